@@ -1,0 +1,269 @@
+//! What can be wrong with something a person gave us, said in a way programs can rely on.
+//!
+//! Every message carries a [`Code`]. Codes are declared with [`codes!`](crate::codes), which also
+//! collects them into a list; the catalogue in `docs/codes.md` is made from those lists, and
+//! nothing outside a declared list can be reported.
+
+use serde::Serialize;
+
+use crate::grid::Cell;
+
+/// The most faults one report carries; a report says how many there were beyond.
+pub const MOST_FAULTS: usize = 100;
+
+/// What a code is used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum CodeKind {
+    /// An input that is not valid.
+    Fault,
+    /// A move or a request that is refused.
+    Refusal,
+    /// Something worth knowing about a position or a level that is otherwise fine.
+    Remark,
+}
+
+/// A stable identifier of one kind of message. Equal when the identifiers are.
+#[derive(Clone, Copy, Debug)]
+pub struct Code {
+    id: &'static str,
+    kind: CodeKind,
+    meaning: &'static str,
+}
+
+impl Code {
+    /// Used by [`codes!`](crate::codes); declare codes with that.
+    #[doc(hidden)]
+    pub const fn declared(id: &'static str, kind: CodeKind, meaning: &'static str) -> Self {
+        Code { id, kind, meaning }
+    }
+
+    /// The stable identifier, such as `lights-off.ragged`.
+    pub const fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// What the code is used for.
+    pub const fn kind(&self) -> CodeKind {
+        self.kind
+    }
+
+    /// One sentence for the catalogue.
+    pub const fn meaning(&self) -> &'static str {
+        self.meaning
+    }
+}
+
+impl PartialEq for Code {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Code {}
+
+impl Serialize for Code {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id)
+    }
+}
+
+/// Declares codes as constants and a constant `ALL` that lists them.
+///
+/// ```
+/// gridwright_core::codes! {
+///     RAGGED = Fault "toy.ragged": "The rows differ in length.";
+///     OFF_BOARD = Refusal "toy.off-board": "There is no such lamp.";
+/// }
+/// assert_eq!(ALL.len(), 2);
+/// assert_eq!(RAGGED.id(), "toy.ragged");
+/// ```
+#[macro_export]
+macro_rules! codes {
+    ($($name:ident = $kind:ident $id:literal : $meaning:literal;)*) => {
+        $(
+            #[doc = $meaning]
+            pub const $name: $crate::fault::Code = $crate::fault::Code::declared(
+                $id, $crate::fault::CodeKind::$kind, $meaning);
+        )*
+        /// Every code declared here.
+        pub const ALL: &[$crate::fault::Code] = &[$($name),*];
+    };
+}
+
+/// Where something is: in the text of a document, on the board, or both.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// A JSON pointer into the document; empty for the whole of it.
+    pub pointer: String,
+    /// The cells of the board that are concerned.
+    pub cells: Vec<Cell>,
+}
+
+impl Place {
+    /// The whole thing.
+    pub fn everywhere() -> Self {
+        Place::default()
+    }
+
+    /// A place in the document.
+    pub fn pointer(pointer: impl Into<String>) -> Self {
+        Place {
+            pointer: pointer.into(),
+            cells: Vec::new(),
+        }
+    }
+
+    /// Cells of the board.
+    pub fn cells(cells: impl IntoIterator<Item = Cell>) -> Self {
+        Place {
+            pointer: String::new(),
+            cells: cells.into_iter().collect(),
+        }
+    }
+
+    /// This place with cells added.
+    pub fn with_cells(mut self, cells: impl IntoIterator<Item = Cell>) -> Self {
+        self.cells.extend(cells);
+        self
+    }
+}
+
+/// One located message: a fault of an input, a refused move or a remark.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// The stable code.
+    pub code: Code,
+    /// One sentence for a person.
+    pub message: String,
+    /// Where.
+    pub at: Place,
+}
+
+impl Fault {
+    /// A message with its code and place.
+    pub fn new(code: Code, message: impl Into<String>, at: Place) -> Self {
+        Fault {
+            code,
+            message: message.into(),
+            at,
+        }
+    }
+}
+
+impl std::fmt::Display for Fault {
+    /// `message (code, at pointer, cells)`
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} [{}", self.message, self.code.id)?;
+        if !self.at.pointer.is_empty() {
+            write!(f, " at {}", self.at.pointer)?;
+        }
+        for cell in self.at.cells.iter().take(8) {
+            write!(f, " {cell}")?;
+        }
+        if self.at.cells.len() > 8 {
+            write!(f, " …")?;
+        }
+        write!(f, "]")
+    }
+}
+
+/// A growing report of faults that keeps the first [`MOST_FAULTS`] and counts the rest.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Faults {
+    list: Vec<Fault>,
+    total: usize,
+}
+
+impl Faults {
+    /// An empty report.
+    pub fn new() -> Self {
+        Faults::default()
+    }
+
+    /// Adds a fault.
+    pub fn add(&mut self, code: Code, message: impl Into<String>, at: Place) {
+        self.push(Fault::new(code, message, at));
+    }
+
+    /// Adds a fault.
+    pub fn push(&mut self, fault: Fault) {
+        self.total += 1;
+        if self.list.len() < MOST_FAULTS {
+            self.list.push(fault);
+        }
+    }
+
+    /// Whether nothing is wrong.
+    pub fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+
+    /// The faults that were kept.
+    pub fn list(&self) -> &[Fault] {
+        &self.list
+    }
+
+    /// How many there were, kept or not.
+    pub fn total(&self) -> usize {
+        self.total
+    }
+
+    /// `value` if nothing is wrong, else the faults.
+    pub fn or<T>(self, value: impl FnOnce() -> T) -> Result<T, Faults> {
+        if self.is_empty() {
+            Ok(value())
+        } else {
+            Err(self)
+        }
+    }
+}
+
+impl From<Fault> for Faults {
+    fn from(fault: Fault) -> Self {
+        let mut faults = Faults::new();
+        faults.push(fault);
+        faults
+    }
+}
+
+impl Extend<Fault> for Faults {
+    fn extend<I: IntoIterator<Item = Fault>>(&mut self, faults: I) {
+        for fault in faults {
+            self.push(fault);
+        }
+    }
+}
+
+impl std::fmt::Display for Faults {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (i, fault) in self.list.iter().enumerate() {
+            if i > 0 {
+                writeln!(f)?;
+            }
+            write!(f, "{fault}")?;
+        }
+        if self.total > self.list.len() {
+            write!(f, "\n… and {} more", self.total - self.list.len())?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Faults {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    crate::codes! { ODD = Fault "test.odd": "Odd."; }
+
+    #[test]
+    fn a_report_is_bounded_and_counts_on() {
+        let mut faults = Faults::new();
+        for i in 0..250 {
+            faults.add(ODD, format!("{i} is odd"), Place::everywhere());
+        }
+        assert_eq!((faults.list().len(), faults.total()), (MOST_FAULTS, 250));
+        assert!(faults.to_string().ends_with("… and 150 more"));
+    }
+}

@@ -1,0 +1,24 @@
+//! Contracts and tools that every Gridwright game shares.
+//!
+//! This crate names no game. It says what a puzzle is ([`puzzle`]), what an answer is
+//! ([`solve`]), who may claim that a solution works ([`referee`]), how work is bounded
+//! ([`budget`]), how levels are made the same way for ever ([`generate`], [`rng`]) and how a
+//! position becomes a picture ([`scene`], [`svg`], [`text`]).
+//!
+//! It opens no file and no socket, starts no thread and reads no clock: all of these are handed
+//! in, so that the same code can run in a browser.
+
+pub mod budget;
+pub mod cost;
+pub mod fault;
+pub mod generate;
+pub mod gesture;
+pub mod grid;
+pub mod puzzle;
+pub mod referee;
+pub mod rng;
+pub mod scene;
+pub mod search;
+pub mod solve;
+pub mod svg;
+pub mod text;

@@ -1,0 +1,243 @@
+//! A plain display list: what to draw, where, and what each thing is.
+//!
+//! Views make scenes and know no file format; the renderers ([`svg`](crate::svg)) know no game.
+//! Lengths are in cells, with the origin at the top left corner of the board. Every item has an
+//! id that stays the same from one position to the next, so that a page can patch what changed
+//! and animate it.
+
+use serde::Serialize;
+
+use crate::grid::Cell;
+
+/// A colour, 8 bits a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Color(pub u8, pub u8, pub u8);
+
+impl Color {
+    /// A colour from a literal such as `0xFFD98A`.
+    pub const fn hex(rgb: u32) -> Self {
+        Color((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8)
+    }
+}
+
+impl std::fmt::Display for Color {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "#{:02X}{:02X}{:02X}", self.0, self.1, self.2)
+    }
+}
+
+impl Serialize for Color {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A picture.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Scene {
+    /// Columns of the lattice.
+    pub width: f32,
+    /// Rows of the lattice.
+    pub height: f32,
+    /// A sentence that says what is to be seen, for those who cannot see it.
+    pub title: String,
+    /// The colour of the board's material.
+    pub background: Color,
+    /// What to draw, from back to front.
+    pub items: Vec<Item>,
+}
+
+impl Scene {
+    /// An empty board.
+    pub fn new(width: f32, height: f32, title: impl Into<String>, background: Color) -> Self {
+        Scene {
+            width,
+            height,
+            title: title.into(),
+            background,
+            items: Vec::new(),
+        }
+    }
+
+    /// Adds an item in front of the others.
+    pub fn add(&mut self, item: Item) {
+        self.items.push(item);
+    }
+}
+
+/// One thing in a picture.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Item {
+    /// Unique in the scene, and the same for the same thing in every position.
+    pub id: String,
+    /// What it is, in a word: `lamp`, `cat`, `pad`. A class of style sheets.
+    pub role: &'static str,
+    /// Its outline.
+    pub shape: Shape,
+    /// Its paint.
+    pub style: Style,
+    /// What it is called aloud; empty for parts that are not spoken of.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub label: String,
+    /// The cell it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cell: Option<Cell>,
+}
+
+impl Item {
+    /// A shape without paint.
+    pub fn new(id: impl Into<String>, role: &'static str, shape: Shape) -> Self {
+        Item {
+            id: id.into(),
+            role,
+            shape,
+            style: Style::default(),
+            label: String::new(),
+            cell: None,
+        }
+    }
+
+    /// Filled with a colour.
+    pub fn fill(mut self, color: Color) -> Self {
+        self.style.fill = Some(color);
+        self
+    }
+
+    /// Outlined with a colour.
+    pub fn stroke(mut self, color: Color, width: f32) -> Self {
+        self.style.stroke = Some((color, width));
+        self
+    }
+
+    /// Let what is behind show through: 0 is invisible, 1 is solid.
+    pub fn opacity(mut self, opacity: f32) -> Self {
+        self.style.opacity = opacity;
+        self
+    }
+
+    /// Drawn with dashes of this length.
+    pub fn dashed(mut self, dash: f32) -> Self {
+        self.style.dash = Some(dash);
+        self
+    }
+
+    /// What it is called aloud.
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// The cell it belongs to.
+    pub fn at(mut self, cell: Cell) -> Self {
+        self.cell = Some(cell);
+        self
+    }
+}
+
+/// Paint.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Style {
+    /// The colour inside.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fill: Option<Color>,
+    /// The colour and width of the outline.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stroke: Option<(Color, f32)>,
+    /// 0 is invisible, 1 is solid.
+    pub opacity: f32,
+    /// The length of dashes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dash: Option<f32>,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Style {
+            fill: None,
+            stroke: None,
+            opacity: 1.0,
+            dash: None,
+        }
+    }
+}
+
+/// A point of the plane, in cells.
+pub type Point = (f32, f32);
+
+/// An outline.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase", tag = "type")]
+pub enum Shape {
+    /// A rectangle with rounded corners.
+    Rect {
+        /// Top left corner.
+        at: Point,
+        /// Width and height.
+        size: Point,
+        /// Radius of the corners.
+        radius: f32,
+    },
+    /// A circle.
+    Circle {
+        /// Its middle.
+        center: Point,
+        /// Its radius.
+        radius: f32,
+    },
+    /// Straight lines through points, with rounded joints.
+    Polyline {
+        /// The points.
+        points: Vec<Point>,
+        /// Whether the last point is joined to the first.
+        closed: bool,
+    },
+    /// The outline of a set of cells, each side pulled in by `inset`.
+    Cells {
+        /// The cells.
+        cells: Vec<Cell>,
+        /// How far the outline lies inside the cells.
+        inset: f32,
+        /// Radius of the corners.
+        radius: f32,
+    },
+    /// Words.
+    Text {
+        /// The middle of the words.
+        center: Point,
+        /// Height of the letters.
+        size: f32,
+        /// The words.
+        text: String,
+    },
+    /// A mark that tells colours apart without seeing them, drawn as a path.
+    Mark {
+        /// Which mark.
+        mark: Mark,
+        /// Its middle.
+        center: Point,
+        /// Its radius.
+        radius: f32,
+    },
+}
+
+/// Marks that stand for colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mark {
+    /// Red.
+    Triangle,
+    /// Orange.
+    Diamond,
+    /// Yellow.
+    Disc,
+    /// Green.
+    Cross,
+    /// Blue.
+    Square,
+    /// Purple.
+    Star,
+    /// Pink.
+    Heart,
+    /// Brown.
+    Hexagon,
+}

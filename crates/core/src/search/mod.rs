@@ -1,0 +1,3 @@
+//! Search tools a game may use: a plain oracle to test against.
+
+pub mod oracle;

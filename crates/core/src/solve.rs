@@ -1,0 +1,201 @@
+//! Answers. A verdict is an answer, not an error: "there is none" and "I gave up" differ.
+
+use serde::Serialize;
+
+use crate::budget::{Limit, Stats};
+use crate::cost::Costs;
+use crate::referee::Witness;
+
+/// What is known about a level after solving it.
+///
+/// `M` is the game's move; `C` is its certificate of unsolvability, `()` where the proof is the
+/// exhausted search itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict<M, C = ()> {
+    /// A solution in hand, replayed by the referee.
+    Solved {
+        /// The solution.
+        witness: Witness<M>,
+        /// What is known about how good it is.
+        optimality: Optimality,
+    },
+    /// Proved that there is no solution.
+    Unsolvable {
+        /// Something a person can check, where the game has such a thing.
+        certificate: Option<C>,
+    },
+    /// Neither a solution nor a refutation within the budget.
+    GaveUp {
+        /// Which limit was hit.
+        limit: Limit,
+        /// What any solution must cost at least; empty where nothing is known.
+        bounds: Costs,
+    },
+}
+
+/// How good a solution is known to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Optimality {
+    /// Proved: nothing costs less.
+    Proved,
+    /// The game does not count.
+    NoMetric,
+    /// Not proved within the budget.
+    Open {
+        /// Which limit was hit.
+        limit: Limit,
+        /// What any solution must cost at least.
+        bounds: Costs,
+    },
+}
+
+impl<M, C> Verdict<M, C> {
+    /// The solution, if there is one in hand.
+    pub fn witness(&self) -> Option<&Witness<M>> {
+        match self {
+            Verdict::Solved { witness, .. } => Some(witness),
+            _ => None,
+        }
+    }
+
+    /// Whether a solution is in hand and nothing costs less.
+    pub fn is_optimal(&self) -> bool {
+        matches!(
+            self,
+            Verdict::Solved {
+                optimality: Optimality::Proved,
+                ..
+            }
+        )
+    }
+
+    /// `Some(true)` or `Some(false)` where it is known whether a solution exists.
+    pub fn solvable(&self) -> Option<bool> {
+        match self {
+            Verdict::Solved { .. } => Some(true),
+            Verdict::Unsolvable { .. } => Some(false),
+            Verdict::GaveUp { .. } => None,
+        }
+    }
+}
+
+/// Which solutions to list beside the verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// Those that cost least (or the game's own notion of different solutions).
+    Best,
+    /// All of them, whatever they cost.
+    Every,
+}
+
+/// Several solutions, listed up to a limit and counted beyond it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing<M> {
+    /// How many there are, in decimal: it may exceed any machine number.
+    pub count: String,
+    /// Whether `count` is exact; otherwise there are at least that many.
+    pub complete: bool,
+    /// The first of them.
+    pub list: Vec<Vec<M>>,
+}
+
+/// What to solve for.
+#[derive(Clone, Copy, Default)]
+pub struct Wish<'a> {
+    /// The metric to minimise first; the game's default if `None`.
+    pub metric: Option<&'static str>,
+    /// List solutions, at most so many.
+    pub all: Option<(Which, usize)>,
+    /// Called with one JSON line for every event of the search, in games that can tell.
+    pub trace: Option<&'a dyn Fn(&str)>,
+}
+
+/// A verdict with everything said beside it.
+#[derive(Clone, Debug)]
+pub struct Answer<M, C = ()> {
+    /// The answer proper.
+    pub verdict: Verdict<M, C>,
+    /// The listing, where one was wished for.
+    pub listing: Option<Listing<M>>,
+    /// What it took.
+    pub stats: Stats,
+}
+
+/// Help for a player in the middle of a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint<M> {
+    /// Whether the level can still be solved from here; `None` if not known within the budget.
+    pub on_track: Option<bool>,
+    /// How many moves to take back to be on track again.
+    pub undo: Option<usize>,
+    /// Where moves do not stack: the indices of a smallest set of own moves to remove.
+    pub remove: Option<Vec<usize>>,
+    /// The next move of a best continuation.
+    pub next: Option<M>,
+    /// What a best continuation costs from here.
+    pub remaining: Option<Costs>,
+    /// Observations about the position.
+    pub remarks: Vec<crate::fault::Fault>,
+    /// The reason, for a person.
+    pub why: String,
+}
+
+/// How hard a level is, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Grade {
+    /// 0 (trivial) to 100.
+    pub score: u32,
+    /// The name of a tier of the game.
+    pub tier: String,
+    /// What the score rests on, a sentence each.
+    pub why: Vec<String>,
+}
+
+/// Which parts of a level matter.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Decoration {
+    /// Parts whose removal changes neither the verdict nor the minimum.
+    pub dispensable: Vec<String>,
+    /// Parts whose removal does.
+    pub needed: Vec<String>,
+    /// Parts that could not be decided within the budget.
+    pub undecided: Vec<String>,
+}
+
+/// What `check` finds out about a valid level.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// Things the level claims about itself that are not true.
+    pub faults: Vec<crate::fault::Fault>,
+    /// Things worth knowing that are no faults.
+    pub remarks: Vec<crate::fault::Fault>,
+    /// Whether it can be solved, if known.
+    pub solvable: Option<bool>,
+    /// Whether there is one solution, in the sense of the game; `None` if not known or without
+    /// meaning there.
+    pub unique: Option<bool>,
+    /// The minimum, where proved.
+    pub costs: Option<Costs>,
+    /// How hard it is.
+    pub grade: Option<Grade>,
+    /// Which parts matter.
+    pub decoration: Decoration,
+}
+
+/// The solution as a person would find it, beat by beat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Explanation<M> {
+    /// The beats, in order.
+    pub beats: Vec<Beat<M>>,
+}
+
+/// One thought of an explanation and the moves it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beat<M> {
+    /// A sentence or three.
+    pub text: String,
+    /// The moves made with this thought; all beats' moves in order are legal.
+    pub moves: Vec<M>,
+    /// The cells spoken of.
+    pub cells: Vec<crate::grid::Cell>,
+}

@@ -1,0 +1,1 @@
+//! Scene to SVG: the only renderer of pictures.

@@ -1,0 +1,6 @@
+//! The games of Gridwright: rules, documents, solvers, generators and views.
+//!
+//! Every game is a folder with the same files, so that who knows one knows all; [`kind`] says
+//! what a game must offer, and the registry lists the games.
+
+pub mod kind;
