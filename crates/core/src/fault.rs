@@ -24,38 +24,43 @@ pub enum CodeKind {
 
 /// A stable identifier of one kind of message. Equal when the identifiers are.
 #[derive(Clone, Copy, Debug)]
-pub struct Code {
-    id: &'static str,
-    kind: CodeKind,
-    meaning: &'static str,
+pub struct Code(&'static Declaration);
+
+/// What [`codes!`](crate::codes) says about a code.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Declaration {
+    pub id: &'static str,
+    pub kind: CodeKind,
+    pub meaning: &'static str,
 }
 
 impl Code {
     /// Used by [`codes!`](crate::codes); declare codes with that.
     #[doc(hidden)]
-    pub const fn declared(id: &'static str, kind: CodeKind, meaning: &'static str) -> Self {
-        Code { id, kind, meaning }
+    pub const fn declared(declaration: &'static Declaration) -> Self {
+        Code(declaration)
     }
 
     /// The stable identifier, such as `lights-off.ragged`.
     pub const fn id(&self) -> &'static str {
-        self.id
+        self.0.id
     }
 
     /// What the code is used for.
     pub const fn kind(&self) -> CodeKind {
-        self.kind
+        self.0.kind
     }
 
     /// One sentence for the catalogue.
     pub const fn meaning(&self) -> &'static str {
-        self.meaning
+        self.0.meaning
     }
 }
 
 impl PartialEq for Code {
     fn eq(&self, other: &Self) -> bool {
-        self.id == other.id
+        self.id() == other.id()
     }
 }
 
@@ -63,7 +68,7 @@ impl Eq for Code {}
 
 impl Serialize for Code {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.id)
+        serializer.serialize_str(self.id())
     }
 }
 
@@ -83,7 +88,11 @@ macro_rules! codes {
         $(
             #[doc = $meaning]
             pub const $name: $crate::fault::Code = $crate::fault::Code::declared(
-                $id, $crate::fault::CodeKind::$kind, $meaning);
+                &$crate::fault::Declaration {
+                    id: $id,
+                    kind: $crate::fault::CodeKind::$kind,
+                    meaning: $meaning,
+                });
         )*
         /// Every code declared here.
         pub const ALL: &[$crate::fault::Code] = &[$($name),*];
@@ -153,7 +162,7 @@ impl Fault {
 impl std::fmt::Display for Fault {
     /// `message (code, at pointer, cells)`
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} [{}", self.message, self.code.id)?;
+        write!(f, "{} [{}", self.message, self.code.id())?;
         if !self.at.pointer.is_empty() {
             write!(f, " at {}", self.at.pointer)?;
         }

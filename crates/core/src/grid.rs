@@ -137,12 +137,12 @@ impl Symmetry {
 
     /// Those that map a `width` x `height` board onto a board of the same size.
     pub fn preserving(width: i32, height: i32) -> impl Iterator<Item = Symmetry> {
-        Symmetry::all().filter(move |s| s.quarter_turns % 2 == 0 || width == height)
+        Symmetry::all().filter(move |s| s.quarter_turns.is_multiple_of(2) || width == height)
     }
 
     /// The size of a board after this symmetry.
     pub fn size(self, width: i32, height: i32) -> (i32, i32) {
-        if self.quarter_turns % 2 == 0 {
+        if self.quarter_turns.is_multiple_of(2) {
             (width, height)
         } else {
             (height, width)
