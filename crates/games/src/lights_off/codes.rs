@@ -3,7 +3,7 @@
 gridwright_core::codes! {
     EMPTY = Fault "lights-off.empty": "The board has no lamps.";
     RAGGED = Fault "lights-off.ragged": "The rows of the board differ in length.";
-    TOO_MANY_LAMPS = Fault "lights-off.too-many-lamps": "The board has more lamps than the game handles.";
+    TOO_MANY_LAMPS = Fault "lights-off.too-many-lamps": "Of large files: the board has more lamps than the game handles.";
     OUT_OF_RANGE = Fault "lights-off.out-of-range": "A lamp is in a state that it cannot have.";
     MIXED = Fault "lights-off.mixed": "The board mixes booleans and integers.";
     BOOLEAN_STATES = Fault "lights-off.boolean-states": "A board of more than two states holds booleans.";
@@ -15,8 +15,8 @@ gridwright_core::codes! {
     TWO_BOARDS = Fault "lights-off.two-boards": "The file has two boards.";
     NO_BOARD = Fault "lights-off.no-board": "The file has no board.";
     BAD_VERSION = Fault "lights-off.bad-version": "The file has a version that is not known.";
-    TOTAL_MOVES = Fault "lights-off.total-moves": "The stated number of moves is not the number of moves listed.";
-    WRONG_MIN_MOVES = Fault "lights-off.wrong-min-moves": "The stated minimum is not the minimum.";
+    TOTAL_MOVES = Fault "lights-off.total-moves": "In a solution, totalMoves is not the number of moves.";
+    WRONG_MIN_MOVES = Fault "lights-off.wrong-min-moves": "Of `check`: minMoves is not the minimum.";
     OFF_BOARD = Refusal "lights-off.off-board": "There is no such lamp.";
     STILL_LIT = Refusal "lights-off.still-lit": "Lamps stay lit.";
     TOO_MANY_PRESSES = Refusal "lights-off.too-many-presses": "More presses are wanted than the lamps can take.";

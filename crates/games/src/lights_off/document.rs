@@ -136,7 +136,7 @@ pub fn read_level(file: &LevelFile) -> Result<Level, Faults> {
     match level {
         Some(Ok(level)) => faults.or(|| level),
         Some(Err(found)) => {
-            faults.extend(found.list().iter().cloned());
+            faults.absorb(found);
             Err(faults)
         }
         None => Err(faults),
