@@ -84,7 +84,16 @@ impl Kind for LightsOff {
     const CODES: &'static [Code] = codes::ALL;
     const KNOBS: &'static [Knob] = generate::KNOBS;
     const TIERS: &'static [Tier] = generate::TIERS;
-    const PACKS: &'static [ShippedPack] = &[];
+    const PACKS: &'static [ShippedPack] = &[
+        ShippedPack {
+            name: "classic",
+            text: include_str!("../../../../levels/lights-off/classic.json"),
+        },
+        ShippedPack {
+            name: "variants",
+            text: include_str!("../../../../levels/lights-off/variants.json"),
+        },
+    ];
     const WORDS: &'static [&'static str] = &[
         "initialState",
         "minMoves",
