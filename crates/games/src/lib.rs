@@ -7,5 +7,6 @@
 pub mod document;
 pub mod iq_circuit;
 pub mod kind;
+pub mod lights_off;
 pub mod registry;
 pub mod report;

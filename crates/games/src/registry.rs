@@ -42,6 +42,7 @@ macro_rules! games {
 }
 
 games! {
+    crate::lights_off::LightsOff,
     crate::iq_circuit::IqCircuit,
 }
 
