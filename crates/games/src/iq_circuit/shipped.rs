@@ -38,10 +38,16 @@ pub static SETS: [ShippedSet; 1] = [ShippedSet {
 pub const NAMES: &[&str] = &["standard"];
 
 /// The packs, the booklet first.
-pub const PACKS: &[ShippedPack] = &[ShippedPack {
-    name: "booklet",
-    text: include_str!("../../../../levels/iq-circuit/booklet.json"),
-}];
+pub const PACKS: &[ShippedPack] = &[
+    ShippedPack {
+        name: "booklet",
+        text: include_str!("../../../../levels/iq-circuit/booklet.json"),
+    },
+    ShippedPack {
+        name: "workbook",
+        text: include_str!("../../../../levels/iq-circuit/workbook.json"),
+    },
+];
 
 /// The ten pieces of the original on their 8 x 4 board.
 pub fn standard() -> Arc<PieceSet> {

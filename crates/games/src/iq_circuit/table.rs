@@ -125,6 +125,11 @@ impl Table {
         found
     }
 
+    /// Whether a board solves a level of this set.
+    pub fn solves(&self, level: &Level, board: &Board) -> bool {
+        Question::new(self, level).fits(board)
+    }
+
     /// The moves that lead from the start of a level to a board.
     pub fn moves(&self, level: &Level, board: &Board) -> Vec<Move> {
         board
