@@ -8,6 +8,7 @@
 //! ```
 
 mod iq_circuit;
+mod lights_off;
 mod measure;
 
 use std::path::PathBuf;
@@ -20,7 +21,7 @@ use gridwright_games::document::pack::Pack;
 use measure::Measure;
 
 /// The bench of every game.
-const BENCHES: &[&dyn Bench] = &[&iq_circuit::IqCircuitBench];
+const BENCHES: &[&dyn Bench] = &[&lights_off::LightsOffBench, &iq_circuit::IqCircuitBench];
 
 /// What a game has on its bench.
 pub(crate) trait Bench: Sync {

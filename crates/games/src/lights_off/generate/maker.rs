@@ -13,7 +13,7 @@ use super::super::codes;
 use super::super::level::{Difficulty, Level};
 use super::super::rules::presses_of;
 use super::super::shape::Shape;
-use super::super::solve::{self, Hardest, Regions, System};
+use super::super::solve::{self, Hardest, Minimiser, Regions, System};
 use super::super::symmetry;
 use super::GENERATOR;
 
@@ -29,7 +29,7 @@ pub struct Maker {
     shape: Shape,
     system: System,
     /// `None` where there are too many quiet patterns to tell the lamps apart.
-    regions: Option<Regions>,
+    minimiser: Option<Minimiser>,
     quiet: Vec<Board>,
     /// Whether a board has so few solutions that its minimum is always found.
     few_solutions: bool,
@@ -46,7 +46,7 @@ impl Maker {
     ) -> Result<Self, NotMade> {
         let mut meter = budget.meter();
         let system = System::new(shape, &mut meter)?;
-        let regions = Regions::new(&system, &mut meter).ok();
+        let minimiser = Regions::new(&system, &mut meter).ok().map(Minimiser::new);
         let single = |index: usize| vec![(index / shape.cols(), index % shape.cols())];
         let orbits = match symmetry {
             None => (0..shape.lamps()).map(single).collect(),
@@ -55,7 +55,7 @@ impl Maker {
                 refusal(codes::NO_SUCH_SYMMETRY, message)
             })?,
         };
-        let quiet = match &regions {
+        let quiet = match &minimiser {
             Some(_) => (0..system.orders().len())
                 .map(|index| system.quiet(index))
                 .collect(),
@@ -66,7 +66,7 @@ impl Maker {
             shape,
             few_solutions,
             system,
-            regions,
+            minimiser,
             quiet,
             orbits,
         })
@@ -74,7 +74,9 @@ impl Maker {
 
     /// A minimum that some board of this shape is known to have.
     pub fn attained(&self) -> u64 {
-        self.regions.as_ref().map_or(0, Regions::attained)
+        self.minimiser
+            .as_ref()
+            .map_or(0, |minimiser| minimiser.regions().attained())
     }
 
     /// A level made by so many random presses of a dark board, each lamp less often than it has
@@ -128,7 +130,7 @@ impl Maker {
             let message = format!("only one board in {count} of this shape can be solved");
             refusal(codes::TOO_RARE, message)
         };
-        if self.regions.is_none() || self.system.quiet_patterns() > MOST_TRIES.into() {
+        if self.minimiser.is_none() || self.system.quiet_patterns() > MOST_TRIES.into() {
             return Err(rare());
         }
         for _ in 0..16 * MOST_TRIES {
@@ -171,11 +173,12 @@ impl Maker {
     ) -> Result<Made<Level>, NotMade> {
         let (fewest, most) = ((*wanted.start()).max(1), *wanted.end());
         let (rows, cols) = (self.shape.rows(), self.shape.cols());
-        let Some(regions) = &self.regions else {
+        let Some(minimiser) = &self.minimiser else {
             let count = self.system.quiet_patterns();
             let message = format!("minima cannot be known on {rows}x{cols}: {count} solutions");
             return Err(refusal(codes::TOO_RARE, message));
         };
+        let regions = minimiser.regions();
         let hardest = solve::hardest(regions);
         if fewest > hardest.bound || fewest > most {
             let bound = hardest.bound;
@@ -198,7 +201,7 @@ impl Maker {
                 return Ok(self.needed(solution));
             }
         }
-        self.searched(regions, &hardest, fewest..=most, rng, budget)
+        self.searched(minimiser, &hardest, fewest..=most, rng, budget)
     }
 
     /// Presses that stay under the caps of their regions, so that they are a minimum solution;
@@ -295,7 +298,7 @@ impl Maker {
     /// wanted range: for minima beyond what the caps can build.
     fn searched(
         &self,
-        regions: &Regions,
+        minimiser: &Minimiser,
         hardest: &Hardest,
         wanted: RangeInclusive<u64>,
         rng: &mut Rng,
@@ -318,7 +321,7 @@ impl Maker {
                 }
                 _ => self.random(rng),
             };
-            let least = solve::minimum(regions, &pattern, 1, &mut budget.meter());
+            let least = minimiser.minimum(&pattern, 1, &mut budget.meter());
             if let Some(limit) = least.limit {
                 return Err(limit.into());
             }
@@ -367,10 +370,10 @@ impl Maker {
         difficulty: Option<Difficulty>,
         budget: &Budget<'_>,
     ) -> Result<Made<Level>, NotMade> {
-        let Some(regions) = self.regions.as_ref().filter(|_| self.few_solutions) else {
+        let Some(minimiser) = self.minimiser.as_ref().filter(|_| self.few_solutions) else {
             return Ok(self.made(lamps, solution, difficulty, false));
         };
-        let least = solve::minimum(regions, &solution, 1, &mut budget.meter());
+        let least = minimiser.minimum(&solution, 1, &mut budget.meter());
         match least.limit {
             Some(limit) => Err(limit.into()),
             None => Ok(self.made(lamps, least.solution, difficulty, true)),
