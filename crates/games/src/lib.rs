@@ -5,6 +5,7 @@
 //! the games.
 
 pub mod document;
+pub mod iq_circuit;
 pub mod kind;
 pub mod lights_off;
 pub mod registry;

@@ -43,6 +43,7 @@ macro_rules! games {
 
 games! {
     crate::lights_off::LightsOff,
+    crate::iq_circuit::IqCircuit,
 }
 
 /// Something that looks at games with their types.

@@ -7,6 +7,7 @@
 //! cargo run --release -p gridwright-workbench -- packs lights-off
 //! ```
 
+mod iq_circuit;
 mod lights_off;
 mod measure;
 
@@ -20,7 +21,7 @@ use gridwright_games::document::pack::Pack;
 use measure::Measure;
 
 /// The bench of every game.
-const BENCHES: &[&dyn Bench] = &[&lights_off::LightsOffBench];
+const BENCHES: &[&dyn Bench] = &[&lights_off::LightsOffBench, &iq_circuit::IqCircuitBench];
 
 /// What a game has on its bench.
 pub(crate) trait Bench: Sync {
