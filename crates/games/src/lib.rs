@@ -4,3 +4,4 @@
 //! what a game must offer, and the registry lists the games.
 
 pub mod kind;
+pub mod tilepuzzle;

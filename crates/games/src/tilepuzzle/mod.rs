@@ -1,0 +1,6 @@
+//! TilePuzzle.
+pub mod codes;
+pub mod document;
+pub mod level;
+pub mod rules;
+pub mod solve;
