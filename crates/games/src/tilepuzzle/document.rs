@@ -180,10 +180,7 @@ pub fn read_level(file: LevelFile) -> Result<Level, Faults> {
 fn blocker_part(blocker: BlockerFile) -> (Cell, Vec<Cell>) {
     match blocker {
         BlockerFile::Cell(at) => (cell(at), vec![Cell::new(0, 0)]),
-        BlockerFile::Piece(piece) => (
-            cell(piece.at),
-            piece.cells.into_iter().map(cell).collect(),
-        ),
+        BlockerFile::Piece(piece) => (cell(piece.at), piece.cells.into_iter().map(cell).collect()),
     }
 }
 
@@ -239,9 +236,7 @@ pub fn write_level(level: &Level) -> LevelFile {
         let kind = ShapeKind::of(shape.footprint.offsets());
         ShapeFile {
             kind: kind.map(|kind| kind.name.to_owned()),
-            cells: kind
-                .is_none()
-                .then(|| pairs(shape.footprint.offsets())),
+            cells: kind.is_none().then(|| pairs(shape.footprint.offsets())),
             at: pair(shape.footprint.corner()),
             color: shape.color.name().to_owned(),
             unlock: shape.unlock as i64,

@@ -483,8 +483,10 @@ impl Check {
                 Ok(offsets) => self.footprint(part.at, offsets, &pointer),
                 Err(name) => {
                     let known: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
-                    let message =
-                        format!("no shape is called {name:?}; there are {}", known.join(", "));
+                    let message = format!(
+                        "no shape is called {name:?}; there are {}",
+                        known.join(", ")
+                    );
                     let place = Place::pointer(format!("{pointer}/kind"));
                     self.faults.add(codes::UNKNOWN_KIND, message, place);
                     None

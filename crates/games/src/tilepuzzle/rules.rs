@@ -105,7 +105,11 @@ impl Explain for Refusal {
                 let message = format!("shape {shape} waits for {waits_for} more {cats}");
                 (codes::LOCKED, message, vec![])
             }
-            Refusal::Edge(at) => (codes::EDGE, format!("the floor ends before {at}"), vec![*at]),
+            Refusal::Edge(at) => (
+                codes::EDGE,
+                format!("the floor ends before {at}"),
+                vec![*at],
+            ),
             Refusal::Blocked(at) => (
                 codes::BLOCKED,
                 format!("a blocker stands on {at}"),
@@ -168,7 +172,13 @@ impl Level {
     }
 
     /// What a cell holds that keeps a shape of the tandem `leader` and of this colour away.
-    fn obstacle(&self, position: &Position, leader: usize, color: Color, at: Cell) -> Option<Refusal> {
+    fn obstacle(
+        &self,
+        position: &Position,
+        leader: usize,
+        color: Color,
+        at: Cell,
+    ) -> Option<Refusal> {
         if !self.is_floor(at) {
             return Some(Refusal::Edge(at));
         }

@@ -42,7 +42,10 @@ fn parts(rng: &mut Rng) -> Parts {
         })
         .collect();
     let mut cell = |rng: &mut Rng| {
-        Cell::new(rng.between(0, width - 1) as i32, rng.between(0, height - 1) as i32)
+        Cell::new(
+            rng.between(0, width - 1) as i32,
+            rng.between(0, height - 1) as i32,
+        )
     };
     let colors = rng.between(1, 4) as usize;
     let blockers: Vec<_> = (0..rng.between(0, 3))
@@ -56,7 +59,11 @@ fn parts(rng: &mut Rng) -> Parts {
                 .collect()),
             at: cell(rng),
             color: Ok(Color::ALL[rng.index(colors)]),
-            unlock: if rng.chance(1, 4) { rng.between(1, 3) } else { 0 },
+            unlock: if rng.chance(1, 4) {
+                rng.between(1, 3)
+            } else {
+                0
+            },
             tandem: rng.chance(1, 4).then(|| rng.between(1, 2)),
         })
         .collect();

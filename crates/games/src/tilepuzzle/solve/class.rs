@@ -12,7 +12,7 @@
 use gridwright_core::budget::{Limit, Meter};
 
 use super::model::{Bits, ClassModel, NONE};
-use super::tours::{self, Batch, NEVER};
+use super::tours::{self, Batch};
 
 /// The most states of one class: five numbers of 25 bits fit a packed state of the level.
 pub(super) const MOST_STATES: usize = 1 << 25;
@@ -165,6 +165,18 @@ impl<const W: usize> Class<W> {
         self.moves[moves.start as usize..moves.end as usize]
             .iter()
             .filter(move |mv| mv.excess == excess)
+    }
+
+    /// Where the moved body stands among the sorted ones after a move from a state.
+    pub(super) fn body_after(&self, from: u32, mv: &ClassMove) -> u16 {
+        let body = &self.model.bodies[mv.body as usize];
+        let place = self.places(from)[mv.body as usize];
+        let to = self.model.forms[body.form].next[place as usize][mv.dir as usize];
+        self.places(mv.to)
+            .iter()
+            .zip(&self.model.bodies)
+            .position(|(&place, other)| place == to && other.twin == body.twin)
+            .expect("the moved body is where it moved to") as u16
     }
 
     fn find_moves(&mut self, id: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
@@ -372,11 +384,6 @@ impl<const W: usize> Class<W> {
             return form.fetches[place as usize];
         }
         form.roams[form.island[place as usize] as usize]
-    }
-
-    /// Whether no sequence of steps can bring the rest of the class home, whatever the others do.
-    pub(super) fn is_hopeless(&self, id: u32) -> bool {
-        self.states[id as usize].steps == NEVER
     }
 }
 

@@ -220,8 +220,7 @@ fn class<const W: usize>(
     }
     bodies.sort_by_key(|body| (body.form, body.need, body.leader));
     for i in 1..bodies.len() {
-        let same =
-            (bodies[i].form, bodies[i].need) == (bodies[i - 1].form, bodies[i - 1].need);
+        let same = (bodies[i].form, bodies[i].need) == (bodies[i - 1].form, bodies[i - 1].need);
         bodies[i].twin = bodies[i - 1].twin + u16::from(!same);
     }
     ClassModel {

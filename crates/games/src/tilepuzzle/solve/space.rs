@@ -128,6 +128,24 @@ impl<const W: usize> Space<W> {
         }
     }
 
+    /// The steps of one body of a class state along directions.
+    pub(super) fn walk(&self, class: usize, from: u32, body: usize, dirs: &[u8]) -> Vec<Step> {
+        let owner = &self.classes[class];
+        let form = &owner.model.forms[owner.model.bodies[body].form];
+        let mut place = owner.places(from)[body];
+        let mut steps = Vec::with_capacity(dirs.len());
+        for &dir in dirs {
+            steps.push(Step {
+                class: class as u8,
+                dir,
+                twin: owner.model.bodies[body].twin,
+                place,
+            });
+            place = form.next[place as usize][dir as usize];
+        }
+        steps
+    }
+
     /// The states after each possible first step. The first step is special: cats that are covered
     /// before it are still here, and go home with it unless the step uncovers them.
     pub(super) fn openings(&mut self, meter: &mut Meter<'_>) -> Result<Vec<(Step, Ids)>, Limit> {

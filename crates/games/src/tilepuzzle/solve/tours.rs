@@ -30,7 +30,11 @@ pub(super) fn batches<const W: usize>(class: &ClassModel<W>) -> Vec<Batch> {
         .step_by(BATCH)
         .map(|first| {
             let len = BATCH.min(class.cats.len() - first);
-            let steps = class.forms.iter().map(|form| tours(form, first, len)).collect();
+            let steps = class
+                .forms
+                .iter()
+                .map(|form| tours(form, first, len))
+                .collect();
             Batch { first, len, steps }
         })
         .collect()
