@@ -41,7 +41,7 @@ macro_rules! games {
     };
 }
 
-games! {}
+games! { crate::tilepuzzle::TilePuzzle }
 
 /// Something that looks at games with their types.
 pub trait Visitor {

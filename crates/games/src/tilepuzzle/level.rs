@@ -5,7 +5,7 @@
 //! no difference whether a shape was given by the name of its kind or as a list of cells.
 
 use gridwright_core::fault::{Code, Faults, Place};
-use gridwright_core::grid::{Cell, Dir, Grid};
+use gridwright_core::grid::{Cell, Dir, Grid, Symmetry};
 
 use super::codes;
 
@@ -309,6 +309,37 @@ impl Level {
     /// The shapes that move together with the one at `leader`, itself first.
     pub fn tandem(&self, leader: usize) -> impl Iterator<Item = usize> {
         (leader..self.shapes.len()).filter(move |&i| self.leaders[i] == leader)
+    }
+
+    /// The level turned and mirrored.
+    pub fn transformed(&self, symmetry: Symmetry) -> Level {
+        let image = |cell: Cell| symmetry.cell(cell, self.width(), self.height());
+        let piece = |footprint: &Footprint| {
+            let cells: Vec<Cell> = footprint.cells().map(image).collect();
+            Footprint::new(&cells)
+        };
+        Level {
+            floor: self.floor.transformed(symmetry),
+            blocked: self.blocked.transformed(symmetry),
+            blockers: self.blockers.iter().map(piece).collect(),
+            shapes: self
+                .shapes
+                .iter()
+                .map(|shape| Shape {
+                    footprint: piece(&shape.footprint),
+                    ..shape.clone()
+                })
+                .collect(),
+            cats: self
+                .cats
+                .iter()
+                .map(|cat| Cat {
+                    at: image(cat.at),
+                    ..*cat
+                })
+                .collect(),
+            leaders: self.leaders.clone(),
+        }
     }
 
     /// The raw material of this level; [`Level::new`] gives the level back.

@@ -20,12 +20,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// A position of `level` from the corner of each shape and whether each cat is home, without
-    /// asking whether play can lead there.
-    pub(super) fn from_raw(corners: Vec<Cell>, home: Vec<bool>) -> Self {
-        Position { corners, home }
-    }
-
     /// The top left corner of the box around a shape.
     pub fn corner(&self, shape: usize) -> Cell {
         self.corners[shape]

@@ -204,10 +204,8 @@ impl Yard {
             let YardCat { at, color, .. } = self.cats[i];
             let mut dirs = Dir::ALL;
             rng.shuffle(&mut dirs);
-            let beside = dirs.into_iter().map(|dir| at.step(dir));
-            let free = beside
-                .filter(|&cell| self.fits(&[Cell::new(0, 0)], cell, color))
-                .next()?;
+            let mut beside = dirs.into_iter().map(|dir| at.step(dir));
+            let free = beside.find(|&cell| self.fits(&[Cell::new(0, 0)], cell, color))?;
             self.put_shape(vec![Cell::new(0, 0)], free, color);
         }
         let kinds: Vec<_> = KINDS
@@ -299,6 +297,7 @@ impl Yard {
         }
     }
 
+    /// How many cats are covered.
     fn covered(&self) -> usize {
         self.cats.iter().filter(|cat| self.is_covered(cat)).count()
     }
@@ -356,14 +355,14 @@ impl Yard {
         while let Some(cat) = self.cats.iter().position(|cat| !cat.was_covered) {
             self.fetch(cat, rng, &mut walked)?;
         }
-        let most = recipe.scramble.saturating_mul(PATIENCE);
-        let mut tries = 0;
-        while walked.len() < recipe.scramble || self.covered() > 0 {
-            tries += 1;
-            if tries > most {
-                return None;
-            }
-            let shape = rng.index(self.shapes.len());
+        for _ in 0..recipe.scramble.saturating_mul(PATIENCE) {
+            let shape = if walked.len() < recipe.scramble {
+                rng.index(self.shapes.len())
+            } else if let Some(shape) = (0..self.shapes.len()).find(|&i| self.covers(i)) {
+                shape
+            } else {
+                return Some(walked);
+            };
             let dir = Dir::ALL[rng.index(4)];
             let undoes = walked
                 .last()
@@ -372,27 +371,33 @@ impl Yard {
                 self.step(shape, dir, &mut walked);
             }
         }
-        Some(walked)
+        None
+    }
+
+    /// Whether a shape covers a cat.
+    fn covers(&self, shape: usize) -> bool {
+        let YardShape {
+            offsets, at, color, ..
+        } = &self.shapes[shape];
+        self.cats
+            .iter()
+            .filter(|cat| cat.color == *color)
+            .any(|cat| {
+                offsets.iter().any(|offset| {
+                    let cell = at.offset(offset.x, offset.y);
+                    if cat.on_blocker {
+                        Dir::between(cell, cat.at).is_some()
+                    } else {
+                        cell == cat.at
+                    }
+                })
+            })
     }
 
     /// Walks a shape at random until it covers no cat.
     fn leave(&mut self, shape: usize, rng: &mut Rng, walked: &mut Vec<Move>) -> Option<()> {
         for _ in 0..PATIENCE {
-            let covers = self.cats.iter().any(|cat| {
-                let cells = self.shapes[shape]
-                    .offsets
-                    .iter()
-                    .map(|offset| self.shapes[shape].at.offset(offset.x, offset.y));
-                cat.color == self.shapes[shape].color
-                    && cells.into_iter().any(|cell| {
-                        if cat.on_blocker {
-                            Dir::between(cell, cat.at).is_some()
-                        } else {
-                            cell == cat.at
-                        }
-                    })
-            });
-            if !covers {
+            if !self.covers(shape) {
                 return Some(());
             }
             self.step(shape, Dir::ALL[rng.index(4)], walked);

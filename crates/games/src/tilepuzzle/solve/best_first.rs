@@ -53,8 +53,6 @@ pub(super) enum Outcome {
     TooMany {
         /// A lower bound on the drags.
         drags: u32,
-        /// A lower bound on the steps of a solution with the minimum of drags, if that is known.
-        steps: u32,
     },
 }
 
@@ -91,12 +89,14 @@ pub(super) fn search<const W: usize>(
     result
 }
 
+/// Bounds on drags and steps, then the deepest first, then in order of discovery.
+type Rank = (u32, u32, Reverse<u32>, u32);
+
 #[derive(Default)]
 struct BestFirst {
     nodes: Vec<Node>,
     by_state: FxHashMap<u128, u32>,
-    /// Bounds on drags and steps, then the deepest first, then in order.
-    queue: BinaryHeap<Reverse<(u32, u32, Reverse<u32>, u32)>>,
+    queue: BinaryHeap<Reverse<Rank>>,
     charged: u64,
 }
 
@@ -108,7 +108,7 @@ impl BestFirst {
         terms: &mut Terms<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<Outcome, Limit> {
-        while let Some(Reverse((drags, steps, _, number))) = self.queue.pop() {
+        while let Some(Reverse((drags, _, _, number))) = self.queue.pop() {
             meter.node()?;
             let ids = unpack(self.nodes[number as usize].key);
             if space.is_solved(&ids) {
@@ -118,7 +118,7 @@ impl BestFirst {
                 continue;
             }
             if self.nodes.len() > terms.most_nodes {
-                return Ok(Outcome::TooMany { drags, steps });
+                return Ok(Outcome::TooMany { drags });
             }
             let (walked, dragged) = {
                 let node = &self.nodes[number as usize];

@@ -165,6 +165,24 @@ pub fn finish_switching(
     }
 }
 
+/// The steps needed at least from a position, if no colour were in another's way; `None` where
+/// some cat cannot be reached at all.
+pub fn color_bound(level: &Level, position: &Position, meter: &mut Meter<'_>) -> Option<u32> {
+    fn bound<const W: usize>(
+        level: &Level,
+        position: &Position,
+        meter: &mut Meter<'_>,
+    ) -> Option<u32> {
+        let task = Task::<W>::new(level, position, 0, meter).ok()?;
+        task.unreachable().is_empty().then(|| task.least_steps())
+    }
+    match model::bits_needed(level) {
+        0..=64 => bound::<1>(level, position, meter),
+        65..=128 => bound::<2>(level, position, meter),
+        _ => bound::<16>(level, position, meter),
+    }
+}
+
 /// One search, from some position of a level.
 struct Task<'l, const W: usize> {
     level: &'l Level,
@@ -175,6 +193,23 @@ struct Task<'l, const W: usize> {
 }
 
 impl<'l, const W: usize> Task<'l, W> {
+    fn new(
+        level: &'l Level,
+        position: &'l Position,
+        small_board: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
+        let mut space = Space::new(level, position, meter)?;
+        let openings = space.openings(meter)?;
+        Ok(Task {
+            level,
+            position,
+            space,
+            openings,
+            small_board,
+        })
+    }
+
     fn run(
         level: &'l Level,
         position: &'l Position,
@@ -182,17 +217,7 @@ impl<'l, const W: usize> Task<'l, W> {
         small_board: usize,
         meter: &mut Meter<'_>,
     ) -> Finish {
-        let task = Space::<W>::new(level, position, meter).and_then(|mut space| {
-            let openings = space.openings(meter)?;
-            Ok(Task {
-                level,
-                position,
-                space,
-                openings,
-                small_board,
-            })
-        });
-        match task {
+        match Task::<W>::new(level, position, small_board, meter) {
             Ok(task) => task.search(metric, meter),
             Err(limit) => Finish::GaveUp(limit, Costs::none()),
         }
@@ -203,12 +228,7 @@ impl<'l, const W: usize> Task<'l, W> {
         if self.openings.is_empty() || !unreachable.is_empty() {
             return Finish::Impossible { unreachable };
         }
-        let least = |cost: &dyn Fn(&Space<W>, &Ids) -> u32| {
-            let costs = self.openings.iter().map(|(_, ids)| cost(&self.space, ids));
-            costs.min().unwrap_or(0)
-        };
-        let steps = 1 + least(&|space, ids| space.steps(ids));
-        let drags = least(&|space, ids| space.drags(ids)).max(1);
+        let (steps, drags) = (self.least_steps(), self.least_drags());
         match descent::descend(&mut self.space, &self.openings, meter) {
             Ok(descent::Outcome::Impossible) => Finish::Impossible { unreachable },
             Ok(descent::Outcome::Solved(known)) => match metric {
@@ -217,6 +237,18 @@ impl<'l, const W: usize> Task<'l, W> {
             },
             Err(limit) => Finish::GaveUp(limit, bounds(metric, drags, steps)),
         }
+    }
+
+    /// A bound on the steps: the first one, and what is needed after it.
+    fn least_steps(&self) -> u32 {
+        let after = |(_, ids): &(Step, Ids)| 1 + self.space.steps(ids);
+        self.openings.iter().map(after).min().unwrap_or(0)
+    }
+
+    /// A bound on the drags: the first may go on after its first step.
+    fn least_drags(&self) -> u32 {
+        let after = |(_, ids): &(Step, Ids)| self.space.drags(ids).max(1);
+        self.openings.iter().map(after).min().unwrap_or(0)
     }
 
     /// Cats that nobody can reach, whatever the others do.
@@ -271,7 +303,7 @@ impl<'l, const W: usize> Task<'l, W> {
                     unreachable: Vec::new(),
                 };
             }
-            Ok(best_first::Outcome::TooMany { drags, .. }) => drags.max(least_drags),
+            Ok(best_first::Outcome::TooMany { drags }) => drags.max(least_drags),
             Err(limit) => {
                 let open = (limit, bounds(Metric::Drags, least_drags, least_steps));
                 return self.found(&known, Some(open));
