@@ -6,6 +6,7 @@
 
 pub mod document;
 pub mod kind;
+pub mod lights_off;
 pub mod registry;
 pub mod report;
 pub mod tilepuzzle;

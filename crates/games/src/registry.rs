@@ -41,7 +41,10 @@ macro_rules! games {
     };
 }
 
-games! { crate::tilepuzzle::TilePuzzle }
+games! {
+    crate::lights_off::LightsOff,
+    crate::tilepuzzle::TilePuzzle,
+}
 
 /// Something that looks at games with their types.
 pub trait Visitor {

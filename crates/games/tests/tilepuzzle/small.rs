@@ -23,7 +23,7 @@ const OUTLINES: [&[(i32, i32)]; 8] = [
 
 /// A random level, thrown together without any care for whether it can be solved: non-square
 /// floors with holes, blockers, locks, tandems, blocker-cats, cats that are covered at the start.
-pub fn level(seed: u64) -> Level {
+pub(crate) fn level(seed: u64) -> Level {
     let mut rng = Rng::new("tilepuzzle small", seed);
     loop {
         if let Ok(level) = Level::new(parts(&mut rng)) {
@@ -41,7 +41,7 @@ fn parts(rng: &mut Rng) -> Parts {
                 .collect()
         })
         .collect();
-    let mut cell = |rng: &mut Rng| {
+    let cell = |rng: &mut Rng| {
         Cell::new(
             rng.between(0, width - 1) as i32,
             rng.between(0, height - 1) as i32,
@@ -94,7 +94,11 @@ fn parts(rng: &mut Rng) -> Parts {
 /// The least (first, second) cost by plain Dijkstra over positions and who moved last, where a
 /// move costs 1 step, and 1 drag if it moves another body than the last one. `Err` if there are
 /// too many positions.
-pub fn cheapest(level: &Level, drags_first: bool, most: usize) -> Result<Option<(u64, u64)>, ()> {
+pub(crate) fn cheapest(
+    level: &Level,
+    drags_first: bool,
+    most: usize,
+) -> Result<Option<(u64, u64)>, ()> {
     type Node = (Position, Option<usize>);
     let start: Node = (level.start(), None);
     let mut best: HashMap<Node, (u64, u64)> = HashMap::from([(start.clone(), (0, 0))]);

@@ -51,6 +51,7 @@ pub(super) fn scramble(recipe: &Recipe, rng: &mut Rng) -> Option<(Level, Witness
     yard.put_blockers(recipe, rng)?;
     yard.put_cats(recipe, rng)?;
     yard.put_shapes(recipe, rng)?;
+    yard.put_more_cats(recipe, rng)?;
     yard.lock(recipe, rng);
     let walked = yard.walk_away(recipe, rng)?;
     let level = Level::new(yard.parts()).expect("everything was put in its place");
@@ -159,7 +160,8 @@ impl Yard {
         self.open.get(cell).copied().unwrap_or(false)
     }
 
-    /// Blocker-cats in the colours in turn, then the others; cats of one colour never touch.
+    /// Blocker-cats in the colours in turn, then those that get a shape each; cats of one colour
+    /// never touch.
     fn put_cats(&mut self, recipe: &Recipe, rng: &mut Rng) -> Option<()> {
         let mut blocked = self.blocked.clone();
         rng.shuffle(&mut blocked);
@@ -173,13 +175,65 @@ impl Yard {
         }
         let mut cells = self.open_cells();
         rng.shuffle(&mut cells);
-        for i in 0..recipe.cats * recipe.colors {
+        for i in 0..recipe.cats.min(recipe.shapes) * recipe.colors {
             let color = Color::ALL[i % recipe.colors];
             let at = *cells.iter().find(|&&at| self.may_sit(at, color))?;
             self.put_cat(at, color, false);
-            self.cat_at[at] = Some(color);
         }
         Some(())
+    }
+
+    /// The cats that get no shape of their own, where one of their colour can come by. In the end
+    /// every cat must be within reach of its colour, past all cats of others.
+    fn put_more_cats(&mut self, recipe: &Recipe, rng: &mut Rng) -> Option<()> {
+        for i in 0..recipe.cats.saturating_sub(recipe.shapes) * recipe.colors {
+            let color = Color::ALL[i % recipe.colors];
+            let reach = self.reach(color);
+            let mut cells: Vec<Cell> = reach.cells().filter(|&cell| reach[cell]).collect();
+            rng.shuffle(&mut cells);
+            let at = *cells
+                .iter()
+                .find(|&&at| self.owner[at].is_none() && self.may_sit(at, color))?;
+            self.put_cat(at, color, false);
+        }
+        let reach: Vec<Grid<bool>> = Color::ALL[..recipe.colors]
+            .iter()
+            .map(|&color| self.reach(color))
+            .collect();
+        let is_near = |cat: &YardCat| {
+            let reach = &reach[cat.color as usize];
+            if cat.on_blocker {
+                Dir::ALL
+                    .iter()
+                    .any(|&dir| reach.get(cat.at.step(dir)) == Some(&true))
+            } else {
+                reach[cat.at]
+            }
+        };
+        self.cats.iter().all(is_near).then_some(())
+    }
+
+    /// The cells that shapes of a colour could cover if no other shape were there.
+    fn reach(&self, color: Color) -> Grid<bool> {
+        let mut covered = Grid::filled(self.open.width(), self.open.height(), false);
+        for shape in self.shapes.iter().filter(|shape| shape.color == color) {
+            let cells = |at: Cell| shape.offsets.iter().map(move |o| at.offset(o.x, o.y));
+            let free =
+                |cell: Cell| self.is_open(cell) && self.cat_at[cell].is_none_or(|cat| cat == color);
+            let mut seen = Grid::filled(self.open.width(), self.open.height(), false);
+            seen[shape.at] = true;
+            let mut stack = vec![shape.at];
+            while let Some(at) = stack.pop() {
+                cells(at).for_each(|cell| covered[cell] = true);
+                for next in Dir::ALL.map(|dir| at.step(dir)) {
+                    if seen.get(next) == Some(&false) && cells(next).all(free) {
+                        seen[next] = true;
+                        stack.push(next);
+                    }
+                }
+            }
+        }
+        covered
     }
 
     fn may_sit(&self, at: Cell, color: Color) -> bool {
@@ -196,6 +250,9 @@ impl Yard {
             on_blocker,
             was_covered: false,
         });
+        if !on_blocker {
+            self.cat_at[at] = Some(color);
+        }
     }
 
     /// A Single beside every blocker-cat; then, for each colour, shapes on cats.
@@ -356,13 +413,17 @@ impl Yard {
             self.fetch(cat, rng, &mut walked)?;
         }
         for _ in 0..recipe.scramble.saturating_mul(PATIENCE) {
-            let shape = if walked.len() < recipe.scramble {
-                rng.index(self.shapes.len())
-            } else if let Some(shape) = (0..self.shapes.len()).find(|&i| self.covers(i)) {
-                shape
-            } else {
-                return Some(walked);
-            };
+            let mut shape = rng.index(self.shapes.len());
+            if walked.len() >= recipe.scramble {
+                // Those on cats must get off, the others may have to make room.
+                let covers = (0..self.shapes.len()).find(|&i| self.covers(i));
+                let Some(covers) = covers else {
+                    return Some(walked);
+                };
+                if rng.chance(3, 4) {
+                    shape = covers;
+                }
+            }
             let dir = Dir::ALL[rng.index(4)];
             let undoes = walked
                 .last()
@@ -394,13 +455,15 @@ impl Yard {
             })
     }
 
-    /// Walks a shape at random until it covers no cat.
+    /// Walks a shape at random until it covers no cat; others make room now and then.
     fn leave(&mut self, shape: usize, rng: &mut Rng, walked: &mut Vec<Move>) -> Option<()> {
         for _ in 0..PATIENCE {
             if !self.covers(shape) {
                 return Some(());
             }
-            self.step(shape, Dir::ALL[rng.index(4)], walked);
+            let other = rng.index(self.shapes.len());
+            let mover = if rng.chance(3, 4) { shape } else { other };
+            self.step(mover, Dir::ALL[rng.index(4)], walked);
         }
         None
     }
