@@ -11,8 +11,8 @@
 
 use gridwright_core::budget::{Limit, Meter};
 
-use super::model::{Bits, ClassModel, NONE};
-use super::tours::{self, Batch};
+use super::model::{Bits, Body, ClassModel, NONE};
+use super::tours::{self, Batch, Rest};
 
 /// The most states of one class: five numbers of 25 bits fit a packed state of the level.
 pub(super) const MOST_STATES: usize = 1 << 25;
@@ -367,6 +367,36 @@ impl<const W: usize> Class<W> {
             }
         }
         if bodies > 32 { 2 } else { 3 }
+    }
+
+    /// For each batch of cats, the cheapest tours of all bodies of a state but one.
+    pub(super) fn without(&self, id: u32, body: usize) -> Vec<Rest> {
+        let (places, home) = (self.places(id), self.home(id));
+        self.batches
+            .iter()
+            .map(|batch| batch.rest(&self.model, places, &home, body))
+            .collect()
+    }
+
+    /// The bound of the state that `rest` was taken from, with the body it spares at `place`
+    /// and these cats at home.
+    pub(super) fn bound_with(&self, rest: &[Rest], body: usize, place: u16, home: &Bits<W>) -> u16 {
+        let spared = Some((&self.model.bodies[body], place));
+        self.bound_from(rest, spared, home)
+    }
+
+    /// The same if the spared body never moved again.
+    pub(super) fn bound_without(&self, rest: &[Rest], home: &Bits<W>) -> u16 {
+        self.bound_from(rest, None, home)
+    }
+
+    fn bound_from(&self, rest: &[Rest], spared: Option<(&Body, u16)>, home: &Bits<W>) -> u16 {
+        self.batches
+            .iter()
+            .zip(rest)
+            .map(|(batch, rest)| batch.bound_with(&self.model, rest, spared, home))
+            .max()
+            .unwrap_or(0)
     }
 
     /// All cats of the class.

@@ -13,7 +13,8 @@
 //! - [`descent`] finds some solution, or proves that there is none: nothing done in this game is
 //!   ever a mistake, so one more cat at home is progress for good.
 //! - [`deepen`] finds the fewest steps by deepening on the excess over the bound, helped by
-//!   [`pairs`], which knows what two classes cost each other.
+//!   [`pairs`], which knows what two classes cost each other, and by [`feet`], which knows what
+//!   need not be tried because it concerns nobody else.
 //! - [`best_first`] finds the fewest drags and steps on small boards; [`drags`] finds the fewest
 //!   drags on large ones by deepening, and then helps [`best_first`] to find the fewest steps.
 //! - [`memo`] bounds the memory, [`space`] holds it all together, [`sweep`] knows what one drag
@@ -28,6 +29,7 @@ mod class;
 mod deepen;
 mod descent;
 mod drags;
+mod feet;
 mod memo;
 mod model;
 mod pairs;

@@ -229,6 +229,13 @@ impl Excesses {
         left: u32,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Limit> {
+        if !self.pairs.is_empty() && moved.is_some() {
+            let changed = moved.map_or(0, |moved| 1 << moved);
+            // What the others need among themselves has not changed.
+            if total(excess, ((1 << self.classes) - 1) & !changed) > left {
+                return Ok(false);
+            }
+        }
         let cap = u8::try_from(left + 1).unwrap_or(MOST).min(MOST);
         for pair in &mut self.pairs {
             let [a, b] = pair.classes;
@@ -243,6 +250,12 @@ impl Excesses {
         }
         Ok(self.pairs.is_empty() || total(excess, (1 << self.classes) - 1) <= left)
     }
+}
+
+/// What each class can afford when the whole may use up `left`: the others need their share.
+pub(super) fn affordable(excess: &PairExcess, classes: usize, left: u32) -> [u32; MOST_CLASSES] {
+    let all = (1 << classes) - 1;
+    std::array::from_fn(|c| left.saturating_sub(total(excess, all & !(1 << c))))
 }
 
 /// The least sum of class excesses, among the classes of a set, that does justice to all pairs.

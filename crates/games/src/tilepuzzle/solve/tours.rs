@@ -88,6 +88,11 @@ fn tours<const W: usize>(form: &Form<W>, first: usize, len: usize) -> Vec<u16> {
     steps
 }
 
+/// The cheapest splits of every subset of a batch's cats among all bodies of a state but one.
+pub(super) struct Rest {
+    best: [u16; 1 << BATCH],
+}
+
 impl Batch {
     /// The cheapest split into tours of the cats not in `home`, or `NEVER`.
     pub(super) fn bound<const W: usize>(
@@ -96,14 +101,43 @@ impl Batch {
         places: &[u16],
         home: &Bits<W>,
     ) -> u16 {
-        let subsets = 1usize << self.len;
-        let wanted = (subsets - 1) & !home.window(self.first, self.len);
-        if wanted == 0 {
-            return 0;
+        let wanted = self.wanted(home);
+        match wanted {
+            0 => 0,
+            _ => self.splits(class, places, wanted, usize::MAX).best[wanted],
         }
+    }
+
+    /// The cats of the batch that are not in `home`.
+    fn wanted<const W: usize>(&self, home: &Bits<W>) -> usize {
+        ((1 << self.len) - 1) & !home.window(self.first, self.len)
+    }
+
+    /// The cheapest splits among all bodies but `spared`.
+    pub(super) fn rest<const W: usize>(
+        &self,
+        class: &ClassModel<W>,
+        places: &[u16],
+        home: &Bits<W>,
+        spared: usize,
+    ) -> Rest {
+        self.splits(class, places, self.wanted(home), spared)
+    }
+
+    fn splits<const W: usize>(
+        &self,
+        class: &ClassModel<W>,
+        places: &[u16],
+        wanted: usize,
+        spared: usize,
+    ) -> Rest {
+        let subsets = 1usize << self.len;
         let mut best = [NEVER; 1 << BATCH];
         best[0] = 0;
-        for (body, &place) in class.bodies.iter().zip(places) {
+        for (b, (body, &place)) in class.bodies.iter().zip(places).enumerate() {
+            if b == spared {
+                continue;
+            }
             let row = &self.steps[body.form][place as usize * subsets..][..subsets];
             let tour = |subset: usize| self.tour(class, body, place, row, subset);
             // From large to small, so that every subset is built from those without this body.
@@ -121,7 +155,31 @@ impl Batch {
                 set = (set - 1) & wanted;
             }
         }
-        best[wanted]
+        Rest { best }
+    }
+
+    /// The bound when the spared body lies at `place`; or never moves, if that is `None`.
+    pub(super) fn bound_with<const W: usize>(
+        &self,
+        class: &ClassModel<W>,
+        rest: &Rest,
+        spared: Option<(&Body, u16)>,
+        home: &Bits<W>,
+    ) -> u16 {
+        let wanted = self.wanted(home);
+        let Some((body, place)) = spared else {
+            return rest.best[wanted];
+        };
+        let subsets = 1usize << self.len;
+        let row = &self.steps[body.form][place as usize * subsets..][..subsets];
+        let mut least = rest.best[wanted];
+        let mut part = wanted;
+        while part > 0 {
+            let with = self.tour(class, body, place, row, part);
+            least = least.min(with.saturating_add(rest.best[wanted & !part]));
+            part = (part - 1) & wanted;
+        }
+        least
     }
 
     fn tour<const W: usize>(
