@@ -10,3 +10,4 @@ pub mod kind;
 pub mod lights_off;
 pub mod registry;
 pub mod report;
+pub mod tilepuzzle;

@@ -43,6 +43,7 @@ macro_rules! games {
 
 games! {
     crate::lights_off::LightsOff,
+    crate::tilepuzzle::TilePuzzle,
     crate::iq_circuit::IqCircuit,
 }
 
