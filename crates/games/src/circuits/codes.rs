@@ -23,7 +23,6 @@ gridwright_core::codes! {
     SHARED_POINT = Fault "circuits.shared-point": "Two top lines never pass the same intersection.";
     SHARED_STEP = Fault "circuits.shared-step": "Two top lines never use the same step.";
     JOINED_COLOURS = Fault "circuits.joined-colours": "The given lines join no two colours.";
-    NOT_A_SOLUTION_LINE = Fault "circuits.not-a-solution-line": "A line of a solution is a list of points, each two whole numbers.";
 
     NO_START = Refusal "circuits.no-start": "A line starts on a pad or terminal.";
     NO_ROOM = Refusal "circuits.no-room": "The pad or terminal takes no further line end.";

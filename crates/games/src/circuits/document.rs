@@ -12,6 +12,7 @@ use gridwright_core::grid::Cell;
 
 use super::codes;
 use super::level::{Hue, Layer, Level, Sketch};
+use super::rules::{Move, standing};
 
 /// A level of Circuits.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -149,6 +150,34 @@ impl LevelFile {
                 })
                 .collect(),
         }
+    }
+}
+
+impl SolutionFile {
+    /// The moves that draw the lines.
+    pub fn read(self) -> Vec<Move> {
+        let lines = self.lines.into_iter();
+        lines
+            .map(|line| Move::Draw(line.into_iter().map(Cell::from).collect()))
+            .collect()
+    }
+
+    /// The lines that stand after some moves.
+    pub fn write(moves: &[Move]) -> Self {
+        let lines = standing(moves).into_iter();
+        SolutionFile {
+            lines: lines
+                .map(|line| line.iter().map(|&point| point.into()).collect())
+                .collect(),
+        }
+    }
+}
+
+/// One move: the points of a drawn line; an erased line says so.
+pub(super) fn write_move(mv: &Move) -> Value {
+    match mv {
+        Move::Draw(line) => json!(line),
+        Move::Erase(line) => json!({ "erase": line }),
     }
 }
 

@@ -25,10 +25,9 @@ impl Position {
         self.lines.iter().map(Vec::as_slice)
     }
 
-    /// The drawn line that has a point in its inside, or the one step between two neighbours.
-    pub fn line_through(&self, point: Cell) -> Option<&[Cell]> {
-        self.lines()
-            .find(|line| line[1..line.len() - 1].contains(&point))
+    /// The drawn lines that pass a point or end there.
+    pub fn lines_at(&self, point: Cell) -> impl Iterator<Item = &[Cell]> {
+        self.lines().filter(move |line| line.contains(&point))
     }
 }
 
@@ -47,28 +46,45 @@ pub(super) fn normal(line: &[Cell]) -> Vec<Cell> {
     reversed.min(line.to_vec())
 }
 
-/// Why a move is not allowed.
+/// Why a move is not allowed, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    why: Why,
-    at: Cell,
-    step: Option<usize>,
+    /// The reason.
+    pub why: Why,
+    /// The intersection at which it went wrong.
+    pub at: Cell,
+    /// Which point of a line that is, counted from 0.
+    pub step: Option<usize>,
 }
 
+/// The reasons to refuse a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Why {
+pub enum Why {
+    /// A line starts on a fixture.
     NoStart,
+    /// The fixture takes no further line end.
     NoRoom,
+    /// The board ends there.
     LeftBoard,
+    /// Not one of the eight neighbours.
     NoNeighbour,
+    /// A line never goes straight back.
     StraightBack,
+    /// A top line already passes there.
     Taken,
+    /// A top line runs along the other diagonal.
     Crosses,
+    /// A top line already uses the step.
     StepTaken,
+    /// It would join two colours.
     TwoColours,
+    /// The line should have ended on the fixture before.
     GoesOn,
+    /// The line ends on no fixture.
     Unfinished,
+    /// No such line was drawn.
     NotDrawn,
+    /// A solution erases nothing.
     Erasing,
 }
 
@@ -105,7 +121,7 @@ impl Explain for Refusal {
 }
 
 /// A board with its drawn lines taken apart, to be asked about one step at a time.
-struct Board<'a> {
+pub(super) struct Board<'a> {
     level: &'a Level,
     /// Intersections inside top lines.
     passed: BTreeSet<Cell>,
@@ -115,7 +131,7 @@ struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    fn new(level: &'a Level, position: &'a Position) -> Self {
+    pub(super) fn new(level: &'a Level, position: &Position) -> Self {
         let given = level.lines().iter();
         let top = given.filter(|line| line.layer == Layer::Top);
         let mut passed = BTreeSet::new();
@@ -141,7 +157,7 @@ impl<'a> Board<'a> {
     }
 
     /// Whether a line may start here.
-    fn start(&self, at: Cell) -> Result<(), Why> {
+    pub(super) fn start(&self, at: Cell) -> Result<(), Why> {
         if !self.level.contains(at) {
             return Err(Why::LeftBoard);
         }
@@ -150,7 +166,7 @@ impl<'a> Board<'a> {
     }
 
     /// Whether a line that is drawn so far may go on to a point; true if it ends there.
-    fn extend(&self, line: &[Cell], to: Cell) -> Result<bool, Why> {
+    pub(super) fn extend(&self, line: &[Cell], to: Cell) -> Result<bool, Why> {
         let from = line[line.len() - 1];
         if !self.level.contains(to) {
             return Err(Why::LeftBoard);
@@ -298,7 +314,7 @@ impl Puzzle for Level {
     /// The steps and lines that stand after all moves.
     fn costs(&self, moves: &[Move]) -> Costs {
         let standing = standing(moves);
-        let steps: usize = standing.iter().map(|line| line.len() - 1).sum();
+        let steps: usize = standing.iter().map(|line| line.len().saturating_sub(1)).sum();
         Costs::new([("steps", steps as u64), ("lines", standing.len() as u64)])
     }
 

@@ -8,7 +8,7 @@
 
 use gridwright_core::grid::Cell;
 
-use crate::circuits::level::{Fixture, Layer, Level, neighbours, other_diagonal, step_between};
+use crate::circuits::level::{Fixture, Hue, Layer, Level, other_diagonal, step_between};
 
 /// What an intersection is to the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +48,8 @@ pub(super) struct Board {
     pub(super) backward: Vec<u8>,
     /// The two open ends of each colour that is not yet joined, in order.
     pub(super) colours: Vec<[usize; 2]>,
+    /// Which colours these are.
+    pub(super) hues: Vec<Hue>,
     /// The ends of each bridge, in order.
     pub(super) bridges: Vec<[usize; 2]>,
     transposed: bool,
@@ -59,10 +61,7 @@ pub(super) struct TooLarge;
 
 impl Board {
     /// Contracts a level on which some lines have been drawn.
-    pub(super) fn new<'a>(
-        level: &'a Level,
-        drawn: impl Iterator<Item = &'a [Cell]> + Clone,
-    ) -> Result<Board, TooLarge> {
+    pub(super) fn new(level: &Level, drawn: &[&[Cell]]) -> Result<Board, TooLarge> {
         let transposed = level.width() > level.height();
         let (width, height) = if transposed {
             (level.height(), level.width())
@@ -75,12 +74,13 @@ impl Board {
             spots: vec![Spot::Plain; columns * rows],
             backward: Vec::new(),
             colours: Vec::new(),
+            hues: Vec::new(),
             bridges: Vec::new(),
             transposed,
         };
-        board.place_fixtures(level, drawn.clone())?;
+        board.place_fixtures(level, drawn)?;
         let given = level.lines().iter().filter(|line| line.layer == Layer::Top);
-        let top: Vec<&[Cell]> = given.map(|line| &line.points[..]).chain(drawn).collect();
+        let top = given.map(|line| &line.points[..]).chain(drawn.iter().copied());
         let mut steps = std::collections::BTreeSet::new();
         for line in top {
             for &point in &line[1..line.len() - 1] {
@@ -142,29 +142,21 @@ impl Board {
         earlier.chain(later)
     }
 
-    fn place_fixtures<'a>(
-        &mut self,
-        level: &'a Level,
-        drawn: impl Iterator<Item = &'a [Cell]>,
-    ) -> Result<(), TooLarge> {
+    fn place_fixtures(&mut self, level: &Level, drawn: &[&[Cell]]) -> Result<(), TooLarge> {
         let mut at: Vec<Vec<usize>> = vec![Vec::new(); level.fixture_count()];
         let given = level.lines().iter().map(|line| &line.points[..]);
-        for line in given.chain(drawn) {
+        for line in given.chain(drawn.iter().copied()) {
             let a = level.number_at(line[0]);
             let b = level.number_at(line[line.len() - 1]);
             at[a].push(b);
             at[b].push(a);
         }
+        // The other end of the path of lines that hangs on a fixture.
         let far_end = |from: usize| {
-            let (mut before, mut here) = (from, from);
-            let mut next = at[from].first().copied();
-            while let Some(fixture) = next {
-                // Two lines between the same two pads make a loop, which has no free end.
-                let onward = at[fixture].iter().position(|&other| other == here);
-                let onward = onward.and_then(|back| at[fixture].get(1 - back)).copied();
-                (before, here, next) = (here, fixture, onward);
+            let (mut before, mut here) = (None, from);
+            while let Some(&next) = at[here].iter().find(|&&next| Some(next) != before) {
+                (before, here) = (Some(here), next);
             }
-            debug_assert!(at[here].is_empty() || at[here].contains(&before));
             here
         };
         for number in 0..level.fixture_count() {
@@ -192,6 +184,7 @@ impl Board {
             let colour = self.colours.len();
             let pair = self.pair(level, ends, Spot::Terminal(colour as u8));
             self.colours.push(pair);
+            self.hues.push(terminal.hue);
         }
         for number in 0..level.pads().len() {
             if at[number].len() != 1 || ended[number] {
@@ -221,14 +214,17 @@ impl Board {
             return 0;
         }
         let here = self.point(index);
+        let x = index % self.columns;
         BACKWARD
             .into_iter()
+            .filter(|&step| match step {
+                WEST | NORTH_WEST => x > 0,
+                NORTH_EAST => x + 1 < self.columns,
+                _ => true,
+            })
             .filter(|&step| {
                 index.checked_sub(self.back(step)).is_some_and(|other| {
-                    let there = self.point(other);
-                    self.spots[other] != Spot::Blocked
-                        && neighbours(here, there)
-                        && !taken(here, there)
+                    self.spots[other] != Spot::Blocked && !taken(here, self.point(other))
                 })
             })
             .sum()

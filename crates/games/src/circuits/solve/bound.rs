@@ -116,7 +116,7 @@ impl<'a> Bound<'a> {
 
 /// Steps from one intersection to all that do not come before `first`, for a line on its own.
 /// Bridges cost nothing; fixtures are not walked over.
-fn distances(board: &Board, first: usize, from: usize) -> Box<[u16]> {
+pub(super) fn distances(board: &Board, first: usize, from: usize) -> Box<[u16]> {
     let mut reached = vec![u16::MAX; board.spots.len()].into_boxed_slice();
     let mut left = vec![false; board.spots.len()];
     let mut layer = vec![from];

@@ -14,7 +14,7 @@ use super::sweep::{FREE, Labels, SHUT, Sweep, Work};
 const STEP: u32 = 1 << 12;
 
 /// No state.
-const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 #[derive(Clone)]
 struct Node<const N: usize> {
@@ -35,9 +35,9 @@ pub(super) enum Outcome {
 }
 
 /// Where the search stopped early: the limit and the steps any solution takes at least.
-pub(super) struct Stopped {
-    pub(super) limit: Limit,
-    pub(super) bound: u32,
+pub(in crate::circuits) struct Stopped {
+    pub(in crate::circuits) limit: Limit,
+    pub(in crate::circuits) bound: u32,
 }
 
 /// Finds a best solution or proves that there is none.
