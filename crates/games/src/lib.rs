@@ -7,5 +7,6 @@
 pub mod circuits;
 pub mod document;
 pub mod kind;
+pub mod lights_off;
 pub mod registry;
 pub mod report;

@@ -42,7 +42,11 @@ macro_rules! games {
 }
 
 games! {
+<<<<<<< HEAD
     crate::circuits::Circuits,
+=======
+    crate::lights_off::LightsOff,
+>>>>>>> main
 }
 
 /// Something that looks at games with their types.

@@ -176,7 +176,17 @@ fn random_walk(rng: &mut Rng, level: &Level) -> Option<Vec<Cell>> {
 #[test]
 fn it_agrees_with_exhaustive_search() {
     let mut rng = Rng::new("circuits-test", 1);
-    let sizes = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (1, 4), (2, 3), (3, 2), (3, 3)];
+    let sizes = [
+        (1, 1),
+        (1, 2),
+        (2, 1),
+        (2, 2),
+        (3, 1),
+        (1, 4),
+        (2, 3),
+        (3, 2),
+        (3, 3),
+    ];
     let (mut compared, mut unsolvable, mut ambiguous) = (0, 0, 0);
     for round in 0..COMPARED {
         let (width, height) = sizes[round % sizes.len()];

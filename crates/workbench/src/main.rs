@@ -7,6 +7,7 @@
 //! cargo run --release -p gridwright-workbench -- packs lights-off
 //! ```
 
+mod lights_off;
 mod measure;
 
 use std::path::PathBuf;
@@ -19,7 +20,7 @@ use gridwright_games::document::pack::Pack;
 use measure::Measure;
 
 /// The bench of every game.
-const BENCHES: &[&dyn Bench] = &[];
+const BENCHES: &[&dyn Bench] = &[&lights_off::LightsOffBench];
 
 /// What a game has on its bench.
 pub(crate) trait Bench: Sync {

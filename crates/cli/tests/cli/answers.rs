@@ -24,9 +24,21 @@ fn every_verb_answers_for_every_pack() {
         let solved = run(&["solve", &address, "--json"]);
         assert_eq!(solved.exit, 0, "{address}: {}", solved.stderr);
         let answer = solved.json();
-        let keys: Vec<&str> = answer.as_object().unwrap().keys().map(|key| &key[..]).collect();
+        let keys: Vec<&str> = answer
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(|key| &key[..])
+            .collect();
         let wanted = [
-            "game", "status", "optimal", "metrics", "costs", "bounds", "solution", "certificate",
+            "game",
+            "status",
+            "optimal",
+            "metrics",
+            "costs",
+            "bounds",
+            "solution",
+            "certificate",
             "stats",
         ];
         assert_eq!(keys, wanted, "{address}");
@@ -42,10 +54,21 @@ fn every_verb_answers_for_every_pack() {
         assert_eq!(hint.json()["onTrack"], true);
 
         assert_eq!(run(&["explain", &address]).exit, 0, "{address}");
-        assert_eq!(run(&["check", &address, "--quick", "--json"]).exit, 0, "{address}");
+        assert_eq!(
+            run(&["check", &address, "--quick", "--json"]).exit,
+            0,
+            "{address}"
+        );
 
         for format in ["text", "svg", "scene"] {
-            let shown = run(&["show", &address, "--solution", &solution, "--format", format]);
+            let shown = run(&[
+                "show",
+                &address,
+                "--solution",
+                &solution,
+                "--format",
+                format,
+            ]);
             assert_eq!(shown.exit, 0, "{address} {format}: {}", shown.stderr);
             assert!(shown.stdout.len() > 10);
         }
@@ -61,7 +84,14 @@ fn pictures_go_into_files_by_their_names() {
     let folder = tempfile::tempdir().unwrap();
     for (name, start) in [("a.svg", "<svg"), ("a.png", "\u{fffd}PNG"), ("a.json", "{")] {
         let path = folder.path().join(name);
-        let ran = run(&["show", "lights-off/1", "--solution", "best", "-o", path.to_str().unwrap()]);
+        let ran = run(&[
+            "show",
+            "lights-off/1",
+            "--solution",
+            "best",
+            "-o",
+            path.to_str().unwrap(),
+        ]);
         assert_eq!(ran.exit, 0, "{}", ran.stderr);
         let bytes = std::fs::read(&path).unwrap();
         assert!(String::from_utf8_lossy(&bytes).starts_with(start), "{name}");
@@ -73,8 +103,14 @@ fn games_lists_everything_that_was_declared() {
     let listed = expect("games --json", 0).json();
     for (game, described) in GAMES.iter().zip(listed["games"].as_array().unwrap()) {
         assert_eq!(described["game"], game.id());
-        assert_eq!(described["knobs"].as_array().unwrap().len(), game.knobs().len());
-        assert_eq!(described["packs"].as_array().unwrap().len(), game.packs().len());
+        assert_eq!(
+            described["knobs"].as_array().unwrap().len(),
+            game.knobs().len()
+        );
+        assert_eq!(
+            described["packs"].as_array().unwrap().len(),
+            game.packs().len()
+        );
         assert!(expect("games", 0).stdout.contains(game.summary()));
     }
 }
@@ -110,7 +146,12 @@ fn the_impossible_is_refused_with_a_reason() {
     assert!(refused.stderr.contains("15"), "{}", refused.stderr);
     let refused = expect("generate lights-off --min-moves 16..20 --json", 1).json();
     assert_eq!(refused["levels"], json!([]));
-    assert!(refused["refusal"]["message"].as_str().unwrap().contains("15"));
+    assert!(
+        refused["refusal"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("15")
+    );
 }
 
 #[test]
@@ -118,7 +159,16 @@ fn several_levels_go_into_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("made");
     let path = path.to_str().unwrap();
-    let ran = run(&["generate", "lights-off", "--count", "3", "--seed", "7", "-o", path]);
+    let ran = run(&[
+        "generate",
+        "lights-off",
+        "--count",
+        "3",
+        "--seed",
+        "7",
+        "-o",
+        path,
+    ]);
     assert_eq!(ran.exit, 0, "{}", ran.stderr);
     let checked = run(&["check", path, "--json"]);
     assert_eq!(checked.exit, 0, "{}", checked.stdout);
@@ -136,30 +186,72 @@ fn several_levels_go_into_a_folder() {
 /// A 3x3 plus: one press in the middle puts it out.
 const PLUS: &str = r#"{ "field": [[false,true,false],[true,true,true],[false,true,false]] }"#;
 /// One corner lamp on 5x5 cannot be put out.
-const CORNER: &str = r#"{ "field": [[1,0,0,0,0],[0,0,0,0,0],[0,0,0,0,0],[0,0,0,0,0],[0,0,0,0,0]] }"#;
+const CORNER: &str =
+    r#"{ "field": [[1,0,0,0,0],[0,0,0,0,0],[0,0,0,0,0],[0,0,0,0,0],[0,0,0,0,0]] }"#;
 
 #[test]
 fn verdicts_have_their_exit_codes() {
     for (words, level, exit, pointer, expected) in [
         (&["solve", "-"][..], PLUS, 0, "/status", json!("solved")),
         (&["solve", "-"], PLUS, 0, "/costs/presses", json!(1)),
-        (&["solve", "-", "--all"], PLUS, 0, "/solutions/count", json!("1")),
+        (
+            &["solve", "-", "--all"],
+            PLUS,
+            0,
+            "/solutions/count",
+            json!("1"),
+        ),
         (&["solve", "-"], CORNER, 1, "/status", json!("unsolvable")),
         (&["solve", "-"], CORNER, 1, "/solution", Value::Null),
         (&["check", "-"], PLUS, 0, "/solvable", json!(true)),
         (&["check", "-"], CORNER, 1, "/solvable", json!(false)),
-        (&["verify", "-", r#"{"moves":[{"row":1,"col":1}]}"#], PLUS, 0, "/costs/presses", json!(1)),
-        (&["verify", "-", r#"{"moves":[{"row":0,"col":0}]}"#], PLUS, 1, "/broken/move", json!(1)),
-        (&["verify", "-", r#"{"moves":[{"row":9,"col":0}]}"#], PLUS, 1, "/broken/move", json!(0)),
-        (&["hint", "-"], PLUS, 0, "/next", json!({ "row": 1, "col": 1 })),
+        (
+            &["verify", "-", r#"{"moves":[{"row":1,"col":1}]}"#],
+            PLUS,
+            0,
+            "/costs/presses",
+            json!(1),
+        ),
+        (
+            &["verify", "-", r#"{"moves":[{"row":0,"col":0}]}"#],
+            PLUS,
+            1,
+            "/broken/move",
+            json!(1),
+        ),
+        (
+            &["verify", "-", r#"{"moves":[{"row":9,"col":0}]}"#],
+            PLUS,
+            1,
+            "/broken/move",
+            json!(0),
+        ),
+        (
+            &["hint", "-"],
+            PLUS,
+            0,
+            "/next",
+            json!({ "row": 1, "col": 1 }),
+        ),
         (&["hint", "-"], CORNER, 1, "/onTrack", json!(false)),
-        (&["hint", "-", "--after", r#"{"moves":[{"row":0,"col":0}]}"#], PLUS, 0, "/remaining/presses", json!(2)),
+        (
+            &["hint", "-", "--after", r#"{"moves":[{"row":0,"col":0}]}"#],
+            PLUS,
+            0,
+            "/remaining/presses",
+            json!(2),
+        ),
     ] {
         let mut words = words.to_vec();
         words.push("--json");
         let ran = run_with(&words, level.as_bytes());
         assert_eq!(ran.exit, exit, "{words:?}: {} {}", ran.stdout, ran.stderr);
-        assert_eq!(ran.json().pointer(pointer), Some(&expected), "{words:?}: {}", ran.stdout);
+        assert_eq!(
+            ran.json().pointer(pointer),
+            Some(&expected),
+            "{words:?}: {}",
+            ran.stdout
+        );
     }
 }
 
@@ -175,11 +267,20 @@ fn a_false_claim_is_a_fault_of_check_and_not_of_solve() {
 #[test]
 fn a_limit_is_not_a_no() {
     // 47x47 has 2^30 solutions; no time at all leaves the minimum open but not the solution.
-    let made = expect("generate lights-off --set rows=47 --set columns=47 --set presses=900 --seed 1", 0);
-    let solved = run_with(&["solve", "-", "--time-limit", "0", "--json"], made.stdout.as_bytes());
+    let made = expect(
+        "generate lights-off --set rows=47 --set cols=47 --set min-presses=900 --set max-presses=900 --seed 1",
+        0,
+    );
+    let solved = run_with(
+        &["solve", "-", "--time-limit", "0", "--json"],
+        made.stdout.as_bytes(),
+    );
     assert_eq!(solved.exit, 3, "{}", solved.stderr);
     let answer = solved.json();
-    assert_eq!((&answer["status"], &answer["optimal"]), (&json!("solved"), &json!(false)));
+    assert_eq!(
+        (&answer["status"], &answer["optimal"]),
+        (&json!("solved"), &json!(false))
+    );
     assert_eq!(answer["limit"], "time");
 }
 
@@ -189,9 +290,18 @@ fn schemas_accept_what_the_program_writes() {
         let schema = expect(&format!("schema {}", game.id()), 0).json();
         let validator = jsonschema::validator_for(&schema).unwrap();
         let tier = game.tiers()[0].name;
-        let made = expect(&format!("generate {} --tier {tier} --seed 2 --json", game.id()), 0).json();
+        let made = expect(
+            &format!("generate {} --tier {tier} --seed 2 --json", game.id()),
+            0,
+        )
+        .json();
         let record = &made["levels"][0];
-        assert!(validator.is_valid(&record["level"]), "{}: {}", game.id(), record["level"]);
+        assert!(
+            validator.is_valid(&record["level"]),
+            "{}: {}",
+            game.id(),
+            record["level"]
+        );
         let schema = expect(&format!("schema {} --solution", game.id()), 0).json();
         let validator = jsonschema::validator_for(&schema).unwrap();
         assert!(validator.is_valid(&record["solution"]), "{}", game.id());

@@ -7,7 +7,13 @@ use crate::{expect, run};
 #[test]
 fn help_teaches() {
     let help = expect("--help", 0).stdout;
-    for word in ["LEVEL is a file", "Try:", "Exit codes:", "generate", "verify"] {
+    for word in [
+        "LEVEL is a file",
+        "Try:",
+        "Exit codes:",
+        "generate",
+        "verify",
+    ] {
         assert!(help.contains(word), "{word}");
     }
     for game in GAMES {
@@ -32,16 +38,31 @@ fn every_shell_gets_completions() {
 #[test]
 fn errors_say_what_to_do_next() {
     for (line, advice) in [
-        ("solve nothing.json", "no shipped level (GAME/ID; `gridwright games` lists them)"),
-        ("solve lights-off/none", "`gridwright games` lists the packs"),
+        (
+            "solve nothing.json",
+            "no shipped level (GAME/ID; `gridwright games` lists them)",
+        ),
+        (
+            "solve lights-off/none",
+            "`gridwright games` lists the packs",
+        ),
         ("generate chess", "there are: lights-off"),
         ("generate lights-off --tier soft", "there are: easy"),
         ("generate lights-off --set size=9", "there are:"),
-        ("generate lights-off --set rows=0", "a whole number from 1 to"),
-        ("generate lights-off --min-moves 9..3", "write a range as A..B"),
+        (
+            "generate lights-off --set rows=0",
+            "a whole number from 1 to",
+        ),
+        (
+            "generate lights-off --min-moves 9..3",
+            "write a range as A..B",
+        ),
         ("generate lights-off --count 0", "a number from 1"),
         ("solve lights-off/1 --metric steps", "counts presses"),
-        ("run lights-off 5000..5001", "`gridwright games` lists the packs"),
+        (
+            "run lights-off 5000..5001",
+            "`gridwright games` lists the packs",
+        ),
         ("verify - -", "only one of"),
         ("solve gw1notacode", "cut off or was changed"),
         ("solve gw9notacode", "begins with gw1"),
@@ -56,5 +77,10 @@ fn errors_say_what_to_do_next() {
 fn every_error_can_be_had_as_json() {
     let ran = run(&["solve", "nothing.json", "--json"]);
     assert_eq!(ran.exit, 2);
-    assert!(ran.json()["error"].as_str().unwrap().contains("nothing.json"));
+    assert!(
+        ran.json()["error"]
+            .as_str()
+            .unwrap()
+            .contains("nothing.json")
+    );
 }

@@ -2,7 +2,9 @@
 
 mod answers;
 mod bad_input;
+mod catalogue;
 mod help;
+mod progress;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -42,19 +42,28 @@ pub struct LevelFile {
 
 /// A number of squares.
 #[derive(JsonSchema)]
-#[expect(dead_code, reason = "describes the schema of a value that is read loosely")]
+#[expect(
+    dead_code,
+    reason = "describes the schema of a value that is read loosely"
+)]
 struct Side(#[schemars(range(min = 1, max = 64))] i64);
 
 /// An intersection: column and row.
 #[derive(JsonSchema)]
-#[expect(dead_code, reason = "describes the schema of a value that is read loosely")]
+#[expect(
+    dead_code,
+    reason = "describes the schema of a value that is read loosely"
+)]
 struct Point(
     #[schemars(range(min = 0, max = 64))] i64,
     #[schemars(range(min = 0, max = 64))] i64,
 );
 
 #[derive(JsonSchema)]
-#[expect(dead_code, reason = "describes the schema of a value that is read loosely")]
+#[expect(
+    dead_code,
+    reason = "describes the schema of a value that is read loosely"
+)]
 struct PadEntry {
     pos: Point,
     #[schemars(rename = "ID")]
@@ -62,7 +71,10 @@ struct PadEntry {
 }
 
 #[derive(JsonSchema)]
-#[expect(dead_code, reason = "describes the schema of a value that is read loosely")]
+#[expect(
+    dead_code,
+    reason = "describes the schema of a value that is read loosely"
+)]
 struct TerminalEntry {
     pos: Point,
     color: HueName,
@@ -72,7 +84,10 @@ struct TerminalEntry {
 
 #[derive(JsonSchema)]
 #[schemars(rename_all = "lowercase")]
-#[expect(dead_code, reason = "describes the schema of a value that is read loosely")]
+#[expect(
+    dead_code,
+    reason = "describes the schema of a value that is read loosely"
+)]
 enum HueName {
     Red,
     Green,
@@ -85,7 +100,10 @@ enum HueName {
 }
 
 #[derive(JsonSchema)]
-#[expect(dead_code, reason = "describes the schema of a value that is read loosely")]
+#[expect(
+    dead_code,
+    reason = "describes the schema of a value that is read loosely"
+)]
 struct LineEntry {
     #[schemars(rename = "ID")]
     id: i64,
@@ -134,7 +152,9 @@ impl LevelFile {
         LevelFile {
             width: level.width().into(),
             height: level.height().into(),
-            pads: pads.map(|pad| json!({ "pos": pad.at, "ID": pad.id })).collect(),
+            pads: pads
+                .map(|pad| json!({ "pos": pad.at, "ID": pad.id }))
+                .collect(),
             terminals: terminals
                 .map(|t| json!({ "pos": t.at, "color": t.hue.name(), "ID": t.id }))
                 .collect(),
@@ -229,12 +249,18 @@ impl Reader {
 
     fn point(&mut self, value: Option<&Value>, pointer: &str) -> Option<Cell> {
         let coordinate = |value: &Value| value.as_i64().and_then(|n| i32::try_from(n).ok());
-        let point = value.and_then(Value::as_array).and_then(|pair| match &pair[..] {
-            [x, y] => Some(Cell::new(coordinate(x)?, coordinate(y)?)),
-            _ => None,
-        });
+        let point = value
+            .and_then(Value::as_array)
+            .and_then(|pair| match &pair[..] {
+                [x, y] => Some(Cell::new(coordinate(x)?, coordinate(y)?)),
+                _ => None,
+            });
         if point.is_none() {
-            self.report(codes::BAD_POINT, "a point is two whole numbers: [x, y]", pointer);
+            self.report(
+                codes::BAD_POINT,
+                "a point is two whole numbers: [x, y]",
+                pointer,
+            );
         }
         point
     }
@@ -254,7 +280,10 @@ impl Reader {
     }
 
     fn color(&mut self, terminal: &Value, pointer: &str) -> Option<Hue> {
-        let hue = terminal.get("color").and_then(Value::as_str).and_then(Hue::named);
+        let hue = terminal
+            .get("color")
+            .and_then(Value::as_str)
+            .and_then(Hue::named);
         if hue.is_none() {
             let known = Hue::ALL.map(Hue::name).join(", ");
             let message = format!("the color is one of: {known}");

@@ -28,7 +28,12 @@ pub(super) fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<
             }
         })
         .collect();
-    circuits.sort_by_key(|circuit| (circuit.steps - circuit.alone.min(circuit.steps), circuit.hue));
+    circuits.sort_by_key(|circuit| {
+        (
+            circuit.steps - circuit.alone.min(circuit.steps),
+            circuit.hue,
+        )
+    });
     let beats = circuits.into_iter().map(|circuit| beat(level, circuit));
     Some(Explanation {
         beats: beats.collect(),
@@ -48,7 +53,8 @@ fn split(level: &Level, lines: Lines) -> Vec<(Hue, Lines)> {
     let flow = level.flow(&position);
     let mut circuits: Vec<(Hue, Lines)> = Vec::new();
     for line in lines {
-        let hue = flow.fixtures[level.number_at(line[0])].expect("a best solution has no white line");
+        let hue =
+            flow.fixtures[level.number_at(line[0])].expect("a best solution has no white line");
         match circuits.iter_mut().find(|(known, _)| *known == hue) {
             Some((_, lines)) => lines.push(line),
             None => circuits.push((hue, vec![line])),
@@ -77,16 +83,29 @@ fn beat(level: &Level, circuit: Circuit) -> Beat<Move> {
     } else {
         format!("{name} would need {alone} steps alone; the others push it to {steps}.")
     };
-    let ends = lines.iter().flat_map(|line| [line[0], line[line.len() - 1]]);
+    let ends = lines
+        .iter()
+        .flat_map(|line| [line[0], line[line.len() - 1]]);
     let ends: Vec<Cell> = ends.collect();
     let used = |layer: Layer| {
         let lines = level.lines().iter().filter(|line| line.layer == layer);
         lines
-            .filter(|line| ends.contains(&line.points[0]) || ends.contains(&line.points[line.points.len() - 1]))
-            .map(|line| format!("{} to {}", line.points[0], line.points[line.points.len() - 1]))
+            .filter(|line| {
+                ends.contains(&line.points[0]) || ends.contains(&line.points[line.points.len() - 1])
+            })
+            .map(|line| {
+                format!(
+                    "{} to {}",
+                    line.points[0],
+                    line.points[line.points.len() - 1]
+                )
+            })
             .collect::<Vec<_>>()
     };
-    for (layer, how) in [(Layer::Bottom, "It dives under the board"), (Layer::Top, "It takes the given way")] {
+    for (layer, how) in [
+        (Layer::Bottom, "It dives under the board"),
+        (Layer::Top, "It takes the given way"),
+    ] {
         let used = used(layer);
         if !used.is_empty() {
             text.push_str(&format!(" {how}: {}.", used.join(", ")));

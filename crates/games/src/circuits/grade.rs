@@ -55,7 +55,10 @@ pub(super) fn grade(level: &Level, witness: &Witness<Move>) -> Grade {
 
 /// Given lines that carry no colour in a solution though they lie on a shortest way of a colour.
 pub(super) fn decoys(level: &Level, coloured: &Parts) -> Vec<usize> {
-    let inviting: BTreeSet<usize> = solo(level).into_iter().flat_map(|solo| solo.lines).collect();
+    let inviting: BTreeSet<usize> = solo(level)
+        .into_iter()
+        .flat_map(|solo| solo.lines)
+        .collect();
     inviting.difference(&coloured.lines).copied().collect()
 }
 
@@ -74,7 +77,9 @@ pub(super) fn coloured_parts(level: &Level, moves: &[Move]) -> Parts {
     let flow = level.flow(&position);
     let coloured = |hues: &[Option<super::level::Hue>]| {
         let hues = hues.iter().enumerate();
-        hues.filter(|(_, hue)| hue.is_some()).map(|(index, _)| index).collect()
+        hues.filter(|(_, hue)| hue.is_some())
+            .map(|(index, _)| index)
+            .collect()
     };
     Parts {
         pads: coloured(&flow.fixtures[..level.pads().len()]),
@@ -136,11 +141,19 @@ fn unused(level: &Level, used: &Parts) -> Vec<Fault> {
     let lines = lines.filter(|(index, _)| !used.lines.contains(index));
     let remark = |name: String, pointer: String, cells: Vec<Cell>| {
         let message = format!("{name} carries a colour in no wiring");
-        Fault::new(codes::UNUSED, message, Place::pointer(pointer).with_cells(cells))
+        Fault::new(
+            codes::UNUSED,
+            message,
+            Place::pointer(pointer).with_cells(cells),
+        )
     };
     pads.map(|(index, pad)| remark(pad_name(pad), format!("/pads/{index}"), vec![pad.at]))
         .chain(lines.map(|(index, line)| {
-            remark(line_name(line), format!("/lines/{index}"), line.points.clone())
+            remark(
+                line_name(line),
+                format!("/lines/{index}"),
+                line.points.clone(),
+            )
         }))
         .collect()
 }
@@ -180,10 +193,20 @@ fn decoration(level: &Level, used: &Parts, truth: &Truth, budget: &Budget<'_>) -
     let mut decoration = Decoration::default();
     let pads = level.pads().iter().enumerate().map(|(index, pad)| {
         let lines = lines_at(level, pad.at);
-        (pad_name(pad), used.pads.contains(&index), vec![index], lines)
+        (
+            pad_name(pad),
+            used.pads.contains(&index),
+            vec![index],
+            lines,
+        )
     });
     let lines = level.lines().iter().enumerate().map(|(index, line)| {
-        (line_name(line), used.lines.contains(&index), Vec::new(), vec![index])
+        (
+            line_name(line),
+            used.lines.contains(&index),
+            Vec::new(),
+            vec![index],
+        )
     });
     for (name, carries, mut pads, lines) in pads.chain(lines) {
         if carries {
@@ -210,11 +233,14 @@ fn decoration(level: &Level, used: &Parts, truth: &Truth, budget: &Budget<'_>) -
 fn lines_at(level: &Level, at: Cell) -> Vec<usize> {
     let ends_here = |line: &Line| line.points[0] == at || line.points[line.points.len() - 1] == at;
     let lines = level.lines().iter().enumerate();
-    lines.filter(|(_, line)| ends_here(line)).map(|(index, _)| index).collect()
+    lines
+        .filter(|(_, line)| ends_here(line))
+        .map(|(index, _)| index)
+        .collect()
 }
 
 /// Pads that would be left without any line if some lines went.
-fn bared(level: &Level, lines: &[usize]) -> Vec<usize> {
+pub(super) fn bared(level: &Level, lines: &[usize]) -> Vec<usize> {
     let pads = level.pads().iter().enumerate();
     pads.filter(|(_, pad)| {
         let here = lines_at(level, pad.at);

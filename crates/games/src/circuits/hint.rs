@@ -84,12 +84,18 @@ fn off_track(level: &Level, own: &[(usize, &[Cell])], budget: &Budget<'_>) -> Hi
     for count in 1..=own.len() {
         match tried.remove(count, 0) {
             Err(limit) => {
-                let why = format!("what is drawn cannot be completed; which lines to erase is open: {limit}");
+                let why = format!(
+                    "what is drawn cannot be completed; which lines to erase is open: {limit}"
+                );
                 return lost(None, None, why);
             }
             Ok(Some(remaining)) => {
                 let remove: Vec<usize> = tried.without.iter().map(|&i| own[i].0).collect();
-                let lines = if count == 1 { "this line" } else { "these lines" };
+                let lines = if count == 1 {
+                    "this line"
+                } else {
+                    "these lines"
+                };
                 let why = format!("what is drawn cannot be completed; erase {lines}");
                 return lost(Some(remove), Some(remaining), why);
             }

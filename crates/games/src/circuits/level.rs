@@ -112,6 +112,9 @@ pub enum Fixture {
     Terminal(usize),
 }
 
+/// ID, layer and points of a line, as far as they could be read.
+pub type LineSketch = (Option<i64>, Option<Layer>, Option<Vec<Cell>>);
+
 /// What somebody says a level is: anything may be missing (`None` where it could not even be
 /// read) and nothing has been checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -125,7 +128,7 @@ pub struct Sketch {
     /// ID, place and colour of each terminal.
     pub terminals: Vec<(Option<i64>, Option<Cell>, Option<Hue>)>,
     /// ID, layer and points of each line.
-    pub lines: Vec<(Option<i64>, Option<Layer>, Option<Vec<Cell>>)>,
+    pub lines: Vec<LineSketch>,
 }
 
 /// A valid level. Two levels are equal when size and all parts are, in the same order.
@@ -155,20 +158,32 @@ impl Level {
     fn assemble(sketch: Sketch) -> Level {
         let whole = "a checked sketch is whole";
         let side = |value: Option<i64>| value.expect(whole) as i32;
-        let pads: Vec<Pad> = sketch.pads.into_iter().map(|(id, at)| Pad {
-            id: id.expect(whole),
-            at: at.expect(whole),
-        }).collect();
-        let terminals: Vec<Terminal> = sketch.terminals.into_iter().map(|(id, at, hue)| Terminal {
-            id: id.expect(whole),
-            at: at.expect(whole),
-            hue: hue.expect(whole),
-        }).collect();
-        let lines = sketch.lines.into_iter().map(|(id, layer, points)| Line {
-            id: id.expect(whole),
-            layer: layer.expect(whole),
-            points: points.expect(whole),
-        }).collect();
+        let pads: Vec<Pad> = sketch
+            .pads
+            .into_iter()
+            .map(|(id, at)| Pad {
+                id: id.expect(whole),
+                at: at.expect(whole),
+            })
+            .collect();
+        let terminals: Vec<Terminal> = sketch
+            .terminals
+            .into_iter()
+            .map(|(id, at, hue)| Terminal {
+                id: id.expect(whole),
+                at: at.expect(whole),
+                hue: hue.expect(whole),
+            })
+            .collect();
+        let lines = sketch
+            .lines
+            .into_iter()
+            .map(|(id, layer, points)| Line {
+                id: id.expect(whole),
+                layer: layer.expect(whole),
+                points: points.expect(whole),
+            })
+            .collect();
         let (width, height) = (side(sketch.width), side(sketch.height));
         let mut fixtures = Grid::filled(width + 1, height + 1, None);
         for (index, pad) in pads.iter().enumerate() {
@@ -177,7 +192,14 @@ impl Level {
         for (index, terminal) in terminals.iter().enumerate() {
             fixtures[terminal.at] = Some(Fixture::Terminal(index));
         }
-        Level { width, height, pads, terminals, lines, fixtures }
+        Level {
+            width,
+            height,
+            pads,
+            terminals,
+            lines,
+            fixtures,
+        }
     }
 
     /// Squares from left to right; there is one more column of intersections.
@@ -246,11 +268,21 @@ impl Level {
         Sketch {
             width: Some(self.width.into()),
             height: Some(self.height.into()),
-            pads: self.pads.iter().map(|pad| (Some(pad.id), Some(pad.at))).collect(),
-            terminals: self.terminals.iter().map(|t| (Some(t.id), Some(t.at), Some(t.hue))).collect(),
-            lines: self.lines.iter().map(|line| {
-                (Some(line.id), Some(line.layer), Some(line.points.clone()))
-            }).collect(),
+            pads: self
+                .pads
+                .iter()
+                .map(|pad| (Some(pad.id), Some(pad.at)))
+                .collect(),
+            terminals: self
+                .terminals
+                .iter()
+                .map(|t| (Some(t.id), Some(t.at), Some(t.hue)))
+                .collect(),
+            lines: self
+                .lines
+                .iter()
+                .map(|line| (Some(line.id), Some(line.layer), Some(line.points.clone())))
+                .collect(),
         }
     }
 
@@ -258,9 +290,13 @@ impl Level {
     pub fn without(&self, pads: &[usize], lines: &[usize]) -> Option<Level> {
         let mut sketch = self.sketch();
         let mut index = 0..;
-        sketch.pads.retain(|_| !pads.contains(&index.next().expect("endless")));
+        sketch
+            .pads
+            .retain(|_| !pads.contains(&index.next().expect("endless")));
         let mut index = 0..;
-        sketch.lines.retain(|_| !lines.contains(&index.next().expect("endless")));
+        sketch
+            .lines
+            .retain(|_| !lines.contains(&index.next().expect("endless")));
         Level::new(sketch).ok()
     }
 

@@ -224,7 +224,11 @@ impl<'a> Board<'a> {
         if finished {
             return Ok(());
         }
-        Err(refuse(Why::Unfinished, line[line.len() - 1], line.len() - 1))
+        Err(refuse(
+            Why::Unfinished,
+            line[line.len() - 1],
+            line.len() - 1,
+        ))
     }
 }
 
@@ -237,7 +241,12 @@ impl Level {
         let given = self.lines().iter().map(|line| &line.points[..]);
         let strands: Vec<_> = given
             .chain(position.lines())
-            .map(|line| (self.number_at(line[0]), self.number_at(line[line.len() - 1])))
+            .map(|line| {
+                (
+                    self.number_at(line[0]),
+                    self.number_at(line[line.len() - 1]),
+                )
+            })
             .collect();
         Flow::new(self.fixture_count(), &sources, &strands)
     }
@@ -314,7 +323,10 @@ impl Puzzle for Level {
     /// The steps and lines that stand after all moves.
     fn costs(&self, moves: &[Move]) -> Costs {
         let standing = standing(moves);
-        let steps: usize = standing.iter().map(|line| line.len().saturating_sub(1)).sum();
+        let steps: usize = standing
+            .iter()
+            .map(|line| line.len().saturating_sub(1))
+            .sum();
         Costs::new([("steps", steps as u64), ("lines", standing.len() as u64)])
     }
 
@@ -378,7 +390,10 @@ impl Steps for Level {
                 .map(|number| self.place(number))
                 .filter(|&at| board.start(at).is_ok())
                 .map(Step::Start);
-            let erase = draft.position.lines().map(|line| Step::Erase(line.to_vec()));
+            let erase = draft
+                .position
+                .lines()
+                .map(|line| Step::Erase(line.to_vec()));
             return starts.chain(erase).collect();
         };
         around(end)

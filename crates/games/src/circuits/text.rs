@@ -45,7 +45,10 @@ pub(super) fn text(level: &Level, position: &Position, coming: &[Move]) -> Text 
     }
     let flow = level.flow(position);
     let given = level.lines().iter().zip(&flow.lines);
-    for (line, &hue) in given.clone().filter(|(line, _)| line.layer == Layer::Bottom) {
+    for (line, &hue) in given
+        .clone()
+        .filter(|(line, _)| line.layer == Layer::Bottom)
+    {
         trace(&mut glyphs, &line.points, hue, Stroke::Bottom);
     }
     for (line, &hue) in given.filter(|(line, _)| line.layer == Layer::Top) {
@@ -57,7 +60,10 @@ pub(super) fn text(level: &Level, position: &Position, coming: &[Move]) -> Text 
     for mv in coming {
         if let Move::Draw(line) = mv {
             let at = |&at: &Cell| level.fixture(at);
-            let hue = line.iter().filter_map(at).find_map(|f| flow.fixtures[level.number(f)]);
+            let hue = line
+                .iter()
+                .filter_map(at)
+                .find_map(|f| flow.fixtures[level.number(f)]);
             trace(&mut glyphs, line, hue, Stroke::Own);
         }
     }
@@ -65,7 +71,11 @@ pub(super) fn text(level: &Level, position: &Position, coming: &[Move]) -> Text 
         let color = flow.fixtures[index].map(paint);
         let bold = color.is_some();
         if let Some(glyph) = glyphs.get_mut(doubled(pad.at)) {
-            *glyph = Glyph { sign: 'o', color, bold };
+            *glyph = Glyph {
+                sign: 'o',
+                color,
+                bold,
+            };
         }
     }
     for terminal in level.terminals() {

@@ -2,6 +2,7 @@
 //! and on the board.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use gridwright_core::fault::{Code, Faults, Place};
 use gridwright_core::grid::Cell;
@@ -79,11 +80,11 @@ impl Inspector<'_> {
             let Some(at) = at else { continue };
             let pointer = format!("{pointer}/pos");
             self.on_board(at, &pointer);
-            if self.fixtures.contains_key(&at) {
+            if let Entry::Vacant(free) = self.fixtures.entry(at) {
+                free.insert(number);
+            } else {
                 let message = format!("{at} already holds a pad or terminal");
                 self.report(codes::TWO_FIXTURES, message, pointer, [at]);
-            } else {
-                self.fixtures.insert(at, number);
             }
         }
     }
@@ -121,7 +122,12 @@ impl Inspector<'_> {
             self.on_board(point, &pointer);
             if index > 0 && point != points[index - 1] && !neighbours(points[index - 1], point) {
                 let message = format!("{point} is no neighbour of {}", points[index - 1]);
-                self.report(codes::NOT_A_STEP, message, pointer.clone(), [points[index - 1], point]);
+                self.report(
+                    codes::NOT_A_STEP,
+                    message,
+                    pointer.clone(),
+                    [points[index - 1], point],
+                );
             }
             if seen.insert(point, index).is_some() {
                 let message = format!("the line passes {point} twice");
@@ -268,7 +274,12 @@ impl Inspector<'_> {
             let (line, first, last) = of_strand[clash];
             let message = "two different colours meet at this line";
             let pointer = format!("/lines/{line}");
-            self.report(codes::JOINED_COLOURS, message.into(), pointer, [first, last]);
+            self.report(
+                codes::JOINED_COLOURS,
+                message.into(),
+                pointer,
+                [first, last],
+            );
         }
     }
 

@@ -55,7 +55,10 @@ pub(super) fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scen
     let mut scene = Scene::new(columns as f32, rows as f32, title, BACKGROUND);
     lattice(&mut scene, columns, rows);
     let given = level.lines().iter().zip(&flow.lines);
-    for (line, hue) in given.clone().filter(|(line, _)| line.layer == Layer::Bottom) {
+    for (line, hue) in given
+        .clone()
+        .filter(|(line, _)| line.layer == Layer::Bottom)
+    {
         let item = stroke(format!("bottom-{}", line.id), "bottom-line", &line.points);
         let color = hue.map_or(GREY, paint);
         let label = format!("bottom line, {}", name(*hue, "grey"));
@@ -63,12 +66,22 @@ pub(super) fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scen
     }
     for (line, hue) in given.filter(|(line, _)| line.layer == Layer::Top) {
         let label = format!("given top line, {}", name(*hue, "white"));
-        top_line(&mut scene, format!("top-{}", line.id), "top-line", &line.points, *hue, label);
+        top_line(
+            &mut scene,
+            format!("top-{}", line.id),
+            "top-line",
+            &line.points,
+            *hue,
+            label,
+        );
     }
     let own = position.lines().zip(&flow.lines[level.lines().len()..]);
     for (line, hue) in own {
         // No two lines share their first step, so it names a line for good.
-        let id = format!("own-{}-{}-{}-{}", line[0].x, line[0].y, line[1].x, line[1].y);
+        let id = format!(
+            "own-{}-{}-{}-{}",
+            line[0].x, line[0].y, line[1].x, line[1].y
+        );
         let label = format!("drawn line, {}", name(*hue, "white"));
         top_line(&mut scene, id, "own-line", line, *hue, label);
     }
@@ -125,10 +138,18 @@ fn lattice(scene: &mut Scene, columns: i32, rows: i32) {
         scene.add(stroke(id, "lattice", &[from, to]).stroke(LATTICE, 0.02));
     };
     for x in 0..columns {
-        rule(format!("column-{x}"), Cell::new(x, 0), Cell::new(x, rows - 1));
+        rule(
+            format!("column-{x}"),
+            Cell::new(x, 0),
+            Cell::new(x, rows - 1),
+        );
     }
     for y in 0..rows {
-        rule(format!("row-{y}"), Cell::new(0, y), Cell::new(columns - 1, y));
+        rule(
+            format!("row-{y}"),
+            Cell::new(0, y),
+            Cell::new(columns - 1, y),
+        );
     }
 }
 

@@ -2,7 +2,6 @@
 //!
 //! Each test visits all games with their types; a new game is covered by being registered.
 
-mod catalogue;
 mod files;
 mod play;
 mod toy;

@@ -80,7 +80,9 @@ impl Board {
         };
         board.place_fixtures(level, drawn)?;
         let given = level.lines().iter().filter(|line| line.layer == Layer::Top);
-        let top = given.map(|line| &line.points[..]).chain(drawn.iter().copied());
+        let top = given
+            .map(|line| &line.points[..])
+            .chain(drawn.iter().copied());
         let mut steps = std::collections::BTreeSet::new();
         for line in top {
             for &point in &line[1..line.len() - 1] {
@@ -90,10 +92,12 @@ impl Board {
             steps.extend(line.windows(2).map(|pair| step_between(pair[0], pair[1])));
         }
         board.backward = (0..board.spots.len())
-            .map(|index| board.backward_steps(index, |a, b| {
-                steps.contains(&step_between(a, b))
-                    || other_diagonal(a, b).is_some_and(|other| steps.contains(&other))
-            }))
+            .map(|index| {
+                board.backward_steps(index, |a, b| {
+                    steps.contains(&step_between(a, b))
+                        || other_diagonal(a, b).is_some_and(|other| steps.contains(&other))
+                })
+            })
             .collect();
         Ok(board)
     }
@@ -159,9 +163,9 @@ impl Board {
             }
             here
         };
-        for number in 0..level.fixture_count() {
+        for (number, ends) in at.iter().enumerate() {
             let index = self.index(level.place(number));
-            self.spots[index] = if at[number].is_empty() && number < level.pads().len() {
+            self.spots[index] = if ends.is_empty() && number < level.pads().len() {
                 Spot::Loose
             } else {
                 Spot::Blocked
@@ -186,8 +190,8 @@ impl Board {
             self.colours.push(pair);
             self.hues.push(terminal.hue);
         }
-        for number in 0..level.pads().len() {
-            if at[number].len() != 1 || ended[number] {
+        for (number, ends) in at.iter().enumerate().take(level.pads().len()) {
+            if ends.len() != 1 || ended[number] {
                 continue;
             }
             let far = far_end(number);

@@ -24,7 +24,11 @@ pub(super) struct Bound<'a> {
 impl<'a> Bound<'a> {
     pub(super) fn new(board: &'a Board) -> Self {
         let count = board.spots.len();
-        let rows = if count > MANY { 1 } else { count / board.columns + 1 };
+        let rows = if count > MANY {
+            1
+        } else {
+            count / board.columns + 1
+        };
         Bound {
             board,
             tables: vec![vec![None; count]; rows],

@@ -75,7 +75,9 @@ pub(super) fn solve(level: &Level, wish: &Wish<'_>, budget: &Budget<'_>) -> Answ
             bounds: Costs::new([("steps", bound.into())]),
         },
     };
-    let listing = wish.all.map(|(_, most)| list(level, &verdict, most, &mut meter));
+    let listing = wish
+        .all
+        .map(|(_, most)| list(level, &verdict, most, &mut meter));
     Answer {
         verdict,
         listing,
@@ -89,7 +91,12 @@ pub(super) fn draw(lines: Lines) -> Vec<Move> {
 }
 
 /// The wirings, that of the best solution first and drawn as there.
-fn list(level: &Level, verdict: &Verdict<Move>, most: usize, meter: &mut Meter<'_>) -> Listing<Move> {
+fn list(
+    level: &Level,
+    verdict: &Verdict<Move>,
+    most: usize,
+    meter: &mut Meter<'_>,
+) -> Listing<Move> {
     let best: Vec<Vec<Move>> = verdict
         .witness()
         .map(|witness| witness.moves().to_vec())
@@ -151,6 +158,15 @@ pub(super) struct Wiring {
 
 /// All wirings of a level.
 pub(super) fn all_wirings(level: &Level, meter: &mut Meter<'_>) -> Result<Vec<Wiring>, Limit> {
+    some_wirings(level, usize::MAX, meter)
+}
+
+/// Wirings of a level that come up if at most `widest` states are kept at any stage.
+pub(super) fn some_wirings(
+    level: &Level,
+    widest: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Wiring>, Limit> {
     let board = Board::new(level, &[]).map_err(|board::TooLarge| Limit::Memory)?;
     let sweep = Sweep::new(&board);
     let numbers = wirings::Numbers::new(&board).ok_or(Limit::Memory)?;
@@ -158,7 +174,7 @@ pub(super) fn all_wirings(level: &Level, meter: &mut Meter<'_>) -> Result<Vec<Wi
     let found = with_slots!(
         slots,
         Err(Limit::Memory),
-        wirings::wirings(&sweep, &numbers, meter)
+        wirings::wirings(&sweep, &numbers, widest, meter)
     )?;
     let wirings = found.into_iter().map(|steps| {
         let lines = trace::lines(&board, &steps);

@@ -211,7 +211,8 @@ pub(super) fn signature<const N: usize>(labels: &Labels<N>) -> u32 {
         for (to, &label) in bytes.iter_mut().zip(word) {
             *to = if label == FREE { SHUT } else { label };
         }
-        hash = (hash.rotate_left(5) ^ u64::from_le_bytes(bytes)).wrapping_mul(0x51_7c_c1_b7_27_22_0a_95);
+        hash = (hash.rotate_left(5) ^ u64::from_le_bytes(bytes))
+            .wrapping_mul(0x51_7c_c1_b7_27_22_0a_95);
     }
     (hash >> 32) as u32
 }

@@ -147,7 +147,11 @@ impl<'a> Sweep<'a> {
         let x = stage % columns;
         if slot < columns {
             let row = stage - x;
-            if slot <= x { row + slot } else { row + slot - columns }
+            if slot <= x {
+                row + slot
+            } else {
+                row + slot - columns
+            }
         } else if slot == self.corner {
             stage - columns
         } else {

@@ -22,7 +22,10 @@ pub(super) fn lines(board: &Board, drawn: &[u8]) -> Vec<Vec<Cell>> {
         let mut here = first;
         let mut before = None;
         while here != last {
-            let next = joined[here].iter().copied().find(|&next| Some(next) != before);
+            let next = joined[here]
+                .iter()
+                .copied()
+                .find(|&next| Some(next) != before);
             let next = next.expect("a drawn circuit reaches its end");
             line.push(next);
             (before, here) = (Some(here), next);

@@ -122,10 +122,12 @@ impl Sets {
 }
 
 /// Finds all wirings: for each the backward steps drawn at each intersection in a solution that
-/// has it, short solutions first.
+/// has it, short solutions first. If a stage has more than `widest` states only the most
+/// promising are continued, and some wirings may be missed.
 pub(super) fn wirings<const N: usize>(
     sweep: &Sweep<'_>,
     numbers: &Numbers,
+    widest: usize,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Vec<u8>>, Limit> {
     let mut bound = Bound::new(sweep.board);
@@ -145,6 +147,7 @@ pub(super) fn wirings<const N: usize>(
     for stage in 0..sweep.stages.len() {
         let last = nodes.len();
         let mut table = Table::default();
+        let mut promise = Vec::new();
         for parent in first..last {
             if nodes[parent].dominated {
                 continue;
@@ -180,19 +183,27 @@ pub(super) fn wirings<const N: usize>(
                     drawn,
                     dominated: false,
                 };
-                if !is_new(&mut nodes, &table, &node)
-                    || bound.estimate(sweep, stage, &node.labels).is_none()
-                {
+                if !is_new(&mut nodes, &table, &node) {
                     continue;
                 }
+                let Some(rest) = bound.estimate(sweep, stage, &node.labels) else {
+                    continue;
+                };
                 if nodes.len() == nodes.capacity() {
                     let more = nodes.len().max(1024);
                     meter.charge((more * (size_of::<Node<N>>() + 16)) as u64)?;
                     nodes.reserve_exact(more);
                 }
                 let index = nodes.len() as u32;
+                promise.push((node.cost + rest, index));
                 nodes.push(node);
                 table.insert(index, |index| nodes[index as usize].hash);
+            }
+        }
+        if promise.len() > widest {
+            promise.sort_unstable();
+            for &(_, index) in &promise[widest..] {
+                nodes[index as usize].dominated = true;
             }
         }
         first = last;
@@ -224,7 +235,9 @@ fn is_new<const N: usize>(nodes: &mut [Node<N>], table: &Table, node: &Node<N>) 
         {
             continue;
         }
-        if leaves(&known.labels, &node.labels) && (known.cost <= node.cost || known.labels != node.labels) {
+        if leaves(&known.labels, &node.labels)
+            && (known.cost <= node.cost || known.labels != node.labels)
+        {
             return false;
         }
         if leaves(&node.labels, &known.labels) {
