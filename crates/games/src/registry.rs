@@ -42,11 +42,8 @@ macro_rules! games {
 }
 
 games! {
-<<<<<<< HEAD
-    crate::circuits::Circuits,
-=======
     crate::lights_off::LightsOff,
->>>>>>> main
+    crate::circuits::Circuits,
 }
 
 /// Something that looks at games with their types.
