@@ -4,6 +4,7 @@
 //! what a game must offer, [`document`] reads and writes its files, and the [`registry`] lists
 //! the games.
 
+pub mod circuits;
 pub mod document;
 pub mod iq_circuit;
 pub mod kind;
