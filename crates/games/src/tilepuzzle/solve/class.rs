@@ -25,6 +25,8 @@ const UNKNOWN: u32 = u32::MAX;
 pub(super) struct State<const W: usize> {
     /// Open cells that other classes cannot enter: under bodies, and under cats still here.
     pub(super) keeps: Bits<W>,
+    /// Open cells under cats still here.
+    pub(super) wards: Bits<W>,
     /// Steps the class still needs at least.
     pub(super) steps: u16,
     /// Drags the class still needs at least.
@@ -296,12 +298,7 @@ impl<const W: usize> Class<W> {
             return Err(Limit::Memory);
         }
         meter.charge((size_of::<State<W>>() + 2 * self.stride) as u64)?;
-        let mut keeps = self.taken(places);
-        for (i, cat) in self.model.cats.iter().enumerate() {
-            if cat.ward != NONE && !home.contains(i) {
-                keeps.insert(cat.ward as usize);
-            }
-        }
+        let wards = self.wards(home);
         let steps = self
             .batches
             .iter()
@@ -310,7 +307,8 @@ impl<const W: usize> Class<W> {
             .unwrap_or(0);
         let id = self.states.len() as u32;
         self.states.push(State {
-            keeps,
+            keeps: self.taken(places).or(&wards),
+            wards,
             steps,
             drags: self.fewest_drags(places, home),
             home: home.count(),
@@ -336,6 +334,17 @@ impl<const W: usize> Class<W> {
             self.slots[slot] = id as u32 + 1;
         }
         Ok(())
+    }
+
+    /// The cells under cats that are still here.
+    fn wards(&self, home: &Bits<W>) -> Bits<W> {
+        let mut wards = Bits::EMPTY;
+        for (i, cat) in self.model.cats.iter().enumerate() {
+            if cat.ward != NONE && !home.contains(i) {
+                wards.insert(cat.ward as usize);
+            }
+        }
+        wards
     }
 
     /// The cells under the bodies.
