@@ -29,7 +29,7 @@ def on_own_boards(tools, folder):
     m4ri = tools.compiled("lights_off_m4ri.c", "-lm4ri")
     for n, way in ((100, "full"), (200, "full"), (200, "row"), (1000, "row")):
         matrix = "n^2 unknowns" if way == "full" else "n unknowns"
-        yield Row(GAME, f"solve {n}x{n}", f"M4RI, {matrix}", *beside(m4ri, way, folder / f"{n}.txt", ours[f"{n}"], tools))
+        yield Row(GAME, f"solve {n}x{n}", f"M4RI, {matrix}", *beside(m4ri, way, folder / f"{n}.txt", ours[f"{n} any"], tools))
     gray = tools.compiled("lights_off_gray.c")
     yield Row(GAME, "minimum 62x62, d=24", "Gray-code walk", *beside(gray, None, folder / "62.txt", ours["62"], tools))
     yield from beside_cp_sat(Tools(levels=folder, repeat=tools.repeat), [folder / f"{n}.json" for n in (5, 9, 11)], ours)
