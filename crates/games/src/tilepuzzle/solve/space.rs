@@ -100,6 +100,18 @@ impl<const W: usize> Space<W> {
         self.sum(ids, |class, id| u32::from(class.state(id).drags))
     }
 
+    /// Steps needed at least within so many drags: every class gets what the others can spare.
+    pub(super) fn steps_within(&mut self, ids: &Ids, drags: u32) -> u32 {
+        let needed = self.drags(ids);
+        let spare = drags.saturating_sub(needed);
+        let mut steps = 0;
+        for (class, &id) in self.classes.iter_mut().zip(ids) {
+            let own = u32::from(class.state(id).drags) + spare;
+            steps += class.steps_within(id, own);
+        }
+        steps
+    }
+
     /// Cats at home.
     #[inline]
     pub(super) fn home(&self, ids: &Ids) -> u32 {
