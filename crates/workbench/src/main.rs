@@ -7,6 +7,8 @@
 //! cargo run --release -p gridwright-workbench -- packs lights-off
 //! ```
 
+mod iq_circuit;
+mod lights_off;
 mod measure;
 mod tilepuzzle;
 
@@ -20,7 +22,11 @@ use gridwright_games::document::pack::Pack;
 use measure::Measure;
 
 /// The bench of every game.
-const BENCHES: &[&dyn Bench] = &[&tilepuzzle::TilePuzzleBench];
+const BENCHES: &[&dyn Bench] = &[
+    &lights_off::LightsOffBench,
+    &tilepuzzle::TilePuzzleBench,
+    &iq_circuit::IqCircuitBench,
+];
 
 /// What a game has on its bench.
 pub(crate) trait Bench: Sync {

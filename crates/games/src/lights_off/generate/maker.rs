@@ -13,7 +13,7 @@ use super::super::codes;
 use super::super::level::{Difficulty, Level};
 use super::super::rules::presses_of;
 use super::super::shape::Shape;
-use super::super::solve::{self, Hardest, Regions, System};
+use super::super::solve::{self, Hardest, Minimiser, Regions, System};
 use super::super::symmetry;
 use super::GENERATOR;
 
@@ -29,7 +29,7 @@ pub struct Maker {
     shape: Shape,
     system: System,
     /// `None` where there are too many quiet patterns to tell the lamps apart.
-    regions: Option<Regions>,
+    minimiser: Option<Minimiser>,
     quiet: Vec<Board>,
     /// Whether a board has so few solutions that its minimum is always found.
     few_solutions: bool,
@@ -46,7 +46,7 @@ impl Maker {
     ) -> Result<Self, NotMade> {
         let mut meter = budget.meter();
         let system = System::new(shape, &mut meter)?;
-        let regions = Regions::new(&system, &mut meter).ok();
+        let minimiser = Regions::new(&system, &mut meter).ok().map(Minimiser::new);
         let single = |index: usize| vec![(index / shape.cols(), index % shape.cols())];
         let orbits = match symmetry {
             None => (0..shape.lamps()).map(single).collect(),
@@ -55,7 +55,7 @@ impl Maker {
                 refusal(codes::NO_SUCH_SYMMETRY, message)
             })?,
         };
-        let quiet = match &regions {
+        let quiet = match &minimiser {
             Some(_) => (0..system.orders().len())
                 .map(|index| system.quiet(index))
                 .collect(),
@@ -66,7 +66,7 @@ impl Maker {
             shape,
             few_solutions,
             system,
-            regions,
+            minimiser,
             quiet,
             orbits,
         })
@@ -74,7 +74,9 @@ impl Maker {
 
     /// A minimum that some board of this shape is known to have.
     pub fn attained(&self) -> u64 {
-        self.regions.as_ref().map_or(0, Regions::attained)
+        self.minimiser
+            .as_ref()
+            .map_or(0, |minimiser| minimiser.regions().attained())
     }
 
     /// A level made by so many random presses of a dark board, each lamp less often than it has
@@ -128,7 +130,7 @@ impl Maker {
             let message = format!("only one board in {count} of this shape can be solved");
             refusal(codes::TOO_RARE, message)
         };
-        if self.regions.is_none() || self.system.quiet_patterns() > MOST_TRIES.into() {
+        if self.minimiser.is_none() || self.system.quiet_patterns() > MOST_TRIES.into() {
             return Err(rare());
         }
         for _ in 0..16 * MOST_TRIES {
@@ -171,17 +173,26 @@ impl Maker {
     ) -> Result<Made<Level>, NotMade> {
         let (fewest, most) = ((*wanted.start()).max(1), *wanted.end());
         let (rows, cols) = (self.shape.rows(), self.shape.cols());
-        let Some(regions) = &self.regions else {
+        let Some(minimiser) = &self.minimiser else {
             let count = self.system.quiet_patterns();
             let message = format!("minima cannot be known on {rows}x{cols}: {count} solutions");
             return Err(refusal(codes::TOO_RARE, message));
         };
+        let regions = minimiser.regions();
+        if fewest > most {
+            let message = format!("{fewest} to {most} presses is an empty range");
+            return Err(refusal(codes::NEVER_THAT_MANY, message));
+        }
+        if fewest <= regions.attained() {
+            let found = self.under_caps(regions, fewest..=most.min(regions.attained()), rng);
+            if let Some(solution) = found {
+                return Ok(self.needed(solution));
+            }
+        }
         let hardest = solve::hardest(regions);
-        if fewest > hardest.bound || fewest > most {
+        if fewest > hardest.bound {
             let bound = hardest.bound;
-            let message = if fewest > most {
-                format!("{fewest} to {most} presses is an empty range")
-            } else if hardest.attained == bound {
+            let message = if hardest.attained == bound {
                 format!("no {rows}x{cols} board of this kind needs more than {bound} presses")
             } else {
                 format!(
@@ -192,13 +203,18 @@ impl Maker {
             };
             return Err(refusal(codes::NEVER_THAT_MANY, message));
         }
-        if fewest <= regions.attained() {
-            let found = self.under_caps(regions, fewest..=most.min(regions.attained()), rng);
-            if let Some(solution) = found {
-                return Ok(self.needed(solution));
-            }
+        if let Some(pressed) = &hardest.pressed
+            && (fewest..=most).contains(&hardest.attained)
+            && self.orbits.len() == self.shape.lamps()
+        {
+            let some = self.pressed(regions, pressed, rng);
+            let least = minimiser.minimum(&some, 1, &mut budget.meter());
+            return match least.limit {
+                Some(limit) => Err(limit.into()),
+                None => Ok(self.needed(least.solution)),
+            };
         }
-        self.searched(regions, &hardest, fewest..=most, rng, budget)
+        self.searched(minimiser, &hardest, fewest..=most, rng, budget)
     }
 
     /// Presses that stay under the caps of their regions, so that they are a minimum solution;
@@ -248,6 +264,22 @@ impl Maker {
         None
     }
 
+    /// Presses so many lamps of each region, chosen at random.
+    fn pressed(&self, regions: &Regions, pressed: &[u32], rng: &mut Rng) -> Board {
+        let mut left = pressed.to_vec();
+        let mut lamps: Vec<usize> = (0..self.shape.lamps()).collect();
+        rng.shuffle(&mut lamps);
+        let mut pattern = Board::zero(self.shape);
+        for lamp in lamps {
+            let left = &mut left[regions.of_lamps()[lamp] as usize];
+            if *left > 0 {
+                *left -= 1;
+                pattern.add(lamp / self.shape.cols(), lamp % self.shape.cols(), 1);
+            }
+        }
+        pattern
+    }
+
     /// Presses orbits at random, once each time they come up and `allowed` agrees, until there
     /// are `wanted` presses or nothing is left to try.
     fn scattered(
@@ -295,7 +327,7 @@ impl Maker {
     /// wanted range: for minima beyond what the caps can build.
     fn searched(
         &self,
-        regions: &Regions,
+        minimiser: &Minimiser,
         hardest: &Hardest,
         wanted: RangeInclusive<u64>,
         rng: &mut Rng,
@@ -318,7 +350,7 @@ impl Maker {
                 }
                 _ => self.random(rng),
             };
-            let least = solve::minimum(regions, &pattern, 1, &mut budget.meter());
+            let least = minimiser.minimum(&pattern, 1, &mut budget.meter());
             if let Some(limit) = least.limit {
                 return Err(limit.into());
             }
@@ -367,10 +399,10 @@ impl Maker {
         difficulty: Option<Difficulty>,
         budget: &Budget<'_>,
     ) -> Result<Made<Level>, NotMade> {
-        let Some(regions) = self.regions.as_ref().filter(|_| self.few_solutions) else {
+        let Some(minimiser) = self.minimiser.as_ref().filter(|_| self.few_solutions) else {
             return Ok(self.made(lamps, solution, difficulty, false));
         };
-        let least = solve::minimum(regions, &solution, 1, &mut budget.meter());
+        let least = minimiser.minimum(&solution, 1, &mut budget.meter());
         match least.limit {
             Some(limit) => Err(limit.into()),
             None => Ok(self.made(lamps, least.solution, difficulty, true)),

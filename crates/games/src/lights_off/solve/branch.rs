@@ -13,12 +13,12 @@ use rustc_hash::FxHashMap;
 use gridwright_core::budget::{Limit, Meter};
 
 /// Lamps that lie alike in the generators.
-#[derive(Clone, Debug)]
-pub(super) struct Group {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group<'a> {
     /// Their weights in the generators.
-    pub(super) key: Vec<u8>,
+    pub(super) key: &'a [u8],
     /// What they cost together when each is advanced by 0, 1, … k - 1.
-    pub(super) costs: Vec<u64>,
+    pub(super) costs: &'a [u64],
 }
 
 /// What was found.
@@ -39,7 +39,7 @@ pub(super) struct Cheapest {
 pub(super) fn cheapest(
     states: u8,
     orders: &[u8],
-    groups: &[Group],
+    groups: &[Group<'_>],
     most: usize,
     meter: &mut Meter<'_>,
 ) -> Cheapest {
@@ -64,7 +64,7 @@ pub(super) fn cheapest(
         },
     };
     for (table, group) in search.tables[0].chunks_exact_mut(states.into()).zip(groups) {
-        table.copy_from_slice(&group.costs);
+        table.copy_from_slice(group.costs);
     }
     // Without an incumbent the bound has nothing to cut; a greedy choice is a good one.
     let greedy = descend(states, orders, groups);
@@ -89,10 +89,10 @@ pub(super) fn cheapest(
 }
 
 /// What a choice costs.
-pub(super) fn cost_of(states: u8, groups: &[Group], choice: &[u8]) -> u64 {
+pub(super) fn cost_of(states: u8, groups: &[Group<'_>], choice: &[u8]) -> u64 {
     groups
         .iter()
-        .map(|group| group.costs[advance(states, &group.key, choice)])
+        .map(|group| group.costs[advance(states, group.key, choice)])
         .sum()
 }
 
@@ -105,9 +105,9 @@ pub(super) fn advance(states: u8, key: &[u8], choice: &[u8]) -> usize {
 }
 
 /// A good choice made at once, with the bound that needs no search, when a limit allows no more.
-pub(super) fn greedy(states: u8, orders: &[u8], groups: &[Group], limit: Limit) -> Cheapest {
+pub(super) fn greedy(states: u8, orders: &[u8], groups: &[Group<'_>], limit: Limit) -> Cheapest {
     let choice = descend(states, orders, groups);
-    let least = |group: &Group| {
+    let least = |group: &Group<'_>| {
         let stride = group.key.iter().fold(states, |a, &b| gcd(a, b));
         let possible = group.costs.iter().step_by(stride.into());
         possible.min().copied().unwrap_or(0)
@@ -122,7 +122,7 @@ pub(super) fn greedy(states: u8, orders: &[u8], groups: &[Group], limit: Limit) 
 }
 
 /// Changes one generator's share at a time for as long as that makes it cheaper.
-fn descend(states: u8, orders: &[u8], groups: &[Group]) -> Vec<u8> {
+fn descend(states: u8, orders: &[u8], groups: &[Group<'_>]) -> Vec<u8> {
     let mut choice = vec![0; orders.len()];
     let mut cost = cost_of(states, groups, &choice);
     let mut advances: Vec<usize> = vec![0; groups.len()];
@@ -166,8 +166,8 @@ struct Step {
 }
 
 /// Which tables there are at each depth. Does not depend on what is chosen.
-fn levels(states: u8, orders: &[u8], groups: &[Group]) -> Vec<Level> {
-    let mut keys: Vec<&[u8]> = groups.iter().map(|group| &group.key[..]).collect();
+fn levels(states: u8, orders: &[u8], groups: &[Group<'_>]) -> Vec<Level> {
+    let mut keys: Vec<&[u8]> = groups.iter().map(|group| group.key).collect();
     let mut levels = Vec::with_capacity(orders.len() + 1);
     for depth in 0..=orders.len() {
         let mut numbers: FxHashMap<&[u8], usize> = FxHashMap::default();

@@ -38,92 +38,98 @@ pub struct Minimum {
     pub limit: Option<Limit>,
 }
 
-/// The cheapest solutions, given any solution; lists at most `most` of them.
-pub fn minimum(regions: &Regions, solution: &Board, most: usize, meter: &mut Meter<'_>) -> Minimum {
-    let states = regions.shape().states();
-    let costs = region_costs(regions, solution);
-    let keys = if states == 2 {
-        untangled(regions)
-    } else {
-        (0..regions.count())
-            .map(|region| regions.key(region).to_vec())
-            .collect()
-    };
-    let mut found = Joined {
-        cost: 0,
-        bound: 0,
-        count: BigUint::from(1u32),
-        advances: vec![vec![0; regions.count()]],
-        limit: None,
-    };
-    let most = most.max(1);
-    for part in parts(&keys, regions.orders().len()) {
-        let groups: Vec<Group> = part
-            .regions
-            .iter()
-            .map(|&region| Group {
-                key: part.generators.iter().map(|&g| keys[region][g]).collect(),
-                costs: costs[region].clone(),
-            })
-            .collect();
-        let orders: Vec<u8> = part
-            .generators
-            .iter()
-            .map(|&g| regions.orders()[g])
-            .collect();
-        let cheapest = if states == 2 {
-            two_states(&orders, &groups, most, meter)
+/// Finds the cheapest solutions of boards of one shape.
+#[derive(Clone, Debug)]
+pub struct Minimiser {
+    regions: Regions,
+    parts: Vec<Part>,
+}
+
+impl Minimiser {
+    /// Works out what all boards of a shape have in common.
+    pub fn new(regions: Regions) -> Self {
+        let keys = if regions.shape().states() == 2 {
+            untangled(&regions)
         } else {
-            let nodes = if meter.budget().time_left().is_some() {
-                u64::MAX
-            } else {
-                MOST_NODES
-            };
-            bounded(states, &orders, &groups, most, nodes, meter)
+            let keys = (0..regions.count()).map(|region| regions.key(region).to_vec());
+            keys.collect()
         };
-        found.join(states, &part, &groups, cheapest, most);
+        let parts = parts(&keys, regions.orders());
+        Minimiser { regions, parts }
     }
-    let list: Vec<Board> = found
-        .advances
-        .iter()
-        .map(|advances| {
-            let mut values = solution.values().zip(regions.of_lamps());
-            Board::from_fn(regions.shape(), |_, _| {
+
+    /// The regions of the shape.
+    pub fn regions(&self) -> &Regions {
+        &self.regions
+    }
+
+    /// The cheapest solutions of a board, given any solution; lists at most `most` of them.
+    pub fn minimum(&self, solution: &Board, most: usize, meter: &mut Meter<'_>) -> Minimum {
+        let states = self.regions.shape().states();
+        let costs = region_costs(&self.regions, solution);
+        let most = most.max(1);
+        let mut found = Joined {
+            cost: 0,
+            bound: 0,
+            count: BigUint::from(1u32),
+            advances: vec![vec![0; self.regions.count()]],
+            limit: None,
+        };
+        for part in &self.parts {
+            let groups: Vec<Group<'_>> = part
+                .regions
+                .iter()
+                .zip(&part.keys)
+                .map(|(&region, key)| Group {
+                    key,
+                    costs: &costs[region * usize::from(states)..][..usize::from(states)],
+                })
+                .collect();
+            let cheapest = if states == 2 {
+                two_states(&part.orders, &groups, most, meter)
+            } else {
+                let timed = meter.budget().time_left().is_some();
+                let nodes = if timed { u64::MAX } else { MOST_NODES };
+                bounded(states, &part.orders, &groups, most, nodes, meter)
+            };
+            found.join(states, part, cheapest, most);
+        }
+        let mut list = found.advances.iter().map(|advances| {
+            let mut values = solution.values().zip(self.regions.of_lamps());
+            Board::from_fn(self.regions.shape(), |_, _| {
                 let (value, &region) = values.next().expect("a value for every lamp");
                 (value + advances[region as usize]) % states
             })
-        })
-        .collect();
-    Minimum {
-        solution: list[0].clone(),
-        presses: found.cost,
-        bound: found.bound,
-        count: found.count,
-        list,
-        limit: found.limit,
+        });
+        let solution = list.next().expect("there is at least one solution");
+        Minimum {
+            list: std::iter::once(solution.clone()).chain(list).collect(),
+            solution,
+            presses: found.cost,
+            bound: found.bound,
+            count: found.count,
+            limit: found.limit,
+        }
     }
 }
 
-/// What each region costs when advanced by 0, 1, … k - 1.
-fn region_costs(regions: &Regions, solution: &Board) -> Vec<Vec<u64>> {
+/// What each region costs when advanced by 0, 1, … k - 1, one region after the other.
+fn region_costs(regions: &Regions, solution: &Board) -> Vec<u64> {
     let states = usize::from(regions.shape().states());
-    let mut counts = vec![vec![0u64; states]; regions.count()];
+    let mut counts = vec![0u64; regions.count() * states];
     for (value, &region) in solution.values().zip(regions.of_lamps()) {
-        counts[region as usize][usize::from(value)] += 1;
+        counts[region as usize * states + usize::from(value)] += 1;
     }
-    counts
-        .iter()
-        .map(|counts| {
-            (0..states)
-                .map(|by| {
-                    let pressed = |value: usize| (value + by) % states;
-                    (0..states)
-                        .map(|value| counts[value] * pressed(value) as u64)
-                        .sum()
-                })
-                .collect()
-        })
-        .collect()
+    let mut costs = Vec::with_capacity(counts.len());
+    for counts in counts.chunks_exact(states) {
+        costs.extend((0..states).map(|by| {
+            let presses = counts.iter().enumerate();
+            presses
+                .map(|(value, count)| count * ((value + by) % states) as u64)
+                .sum::<u64>()
+        }));
+    }
+    costs
 }
 
 /// The keys of two-state regions with respect to generators that each have a region of their
@@ -168,17 +174,20 @@ fn untangled(regions: &Regions) -> Vec<Vec<u8>> {
 }
 
 /// Generators that are linked by regions, and those regions.
+#[derive(Clone, Debug)]
 struct Part {
-    generators: Vec<usize>,
+    /// The orders of the generators.
+    orders: Vec<u8>,
     regions: Vec<usize>,
+    /// The weights of each of these regions in the generators of the part.
+    keys: Vec<Vec<u8>>,
 }
 
-/// The parts, and as a part without generators the regions that never change.
-fn parts(keys: &[Vec<u8>], generators: usize) -> Vec<Part> {
-    let mut leader: Vec<usize> = (0..generators).collect();
-    fn find(leader: &mut [usize], mut member: usize) -> usize {
+/// The parts, and as a part without generators the region that never changes.
+fn parts(keys: &[Vec<u8>], orders: &[u8]) -> Vec<Part> {
+    let mut leader: Vec<usize> = (0..orders.len()).collect();
+    fn find(leader: &[usize], mut member: usize) -> usize {
         while leader[member] != member {
-            leader[member] = leader[leader[member]];
             member = leader[member];
         }
         member
@@ -192,26 +201,30 @@ fn parts(keys: &[Vec<u8>], generators: usize) -> Vec<Part> {
     };
     for key in keys {
         for pair in members(key).windows(2) {
-            let (a, b) = (find(&mut leader, pair[0]), find(&mut leader, pair[1]));
+            let (a, b) = (find(&leader, pair[0]), find(&leader, pair[1]));
             leader[a.max(b)] = a.min(b);
         }
     }
-    let mut parts: Vec<Part> = (0..=generators)
-        .map(|_| Part {
-            generators: Vec::new(),
-            regions: Vec::new(),
+    // Regions by the leader of their generators; those without any under one more number.
+    let home = |key: &[u8]| {
+        members(key)
+            .first()
+            .map_or(orders.len(), |&g| find(&leader, g))
+    };
+    let homes: Vec<usize> = keys.iter().map(|key| home(key)).collect();
+    (0..=orders.len())
+        .filter_map(|part| {
+            let regions: Vec<usize> = (0..keys.len()).filter(|&r| homes[r] == part).collect();
+            let mine = |&g: &usize| part < orders.len() && find(&leader, g) == part;
+            let generators: Vec<usize> = (0..orders.len()).filter(mine).collect();
+            let restricted = |&r: &usize| generators.iter().map(|&g| keys[r][g]).collect();
+            (!regions.is_empty()).then(|| Part {
+                orders: generators.iter().map(|&g| orders[g]).collect(),
+                keys: regions.iter().map(restricted).collect(),
+                regions,
+            })
         })
-        .collect();
-    for generator in 0..generators {
-        let part = find(&mut leader, generator);
-        parts[part].generators.push(generator);
-    }
-    for (region, key) in keys.iter().enumerate() {
-        let part = members(key).first().map(|&g| find(&mut leader, g));
-        parts[part.unwrap_or(generators)].regions.push(region);
-    }
-    parts.retain(|part| !part.regions.is_empty());
-    parts
+        .collect()
 }
 
 /// What is known when some of the parts are done.
@@ -225,14 +238,7 @@ struct Joined {
 }
 
 impl Joined {
-    fn join(
-        &mut self,
-        states: u8,
-        part: &Part,
-        groups: &[Group],
-        cheapest: branch::Cheapest,
-        most: usize,
-    ) {
+    fn join(&mut self, states: u8, part: &Part, cheapest: branch::Cheapest, most: usize) {
         self.cost += cheapest.cost;
         self.bound += cheapest.bound;
         self.count *= cheapest.count;
@@ -244,8 +250,8 @@ impl Joined {
                     break 'listing;
                 }
                 let mut advances = before.clone();
-                for (&region, group) in part.regions.iter().zip(groups) {
-                    advances[region] = branch::advance(states, &group.key, choice) as u8;
+                for (&region, key) in part.regions.iter().zip(&part.keys) {
+                    advances[region] = branch::advance(states, key, choice) as u8;
                 }
                 longer.push(advances);
             }
@@ -258,7 +264,7 @@ impl Joined {
 fn bounded(
     states: u8,
     orders: &[u8],
-    groups: &[Group],
+    groups: &[Group<'_>],
     most: usize,
     nodes: u64,
     meter: &mut Meter<'_>,
@@ -275,7 +281,7 @@ fn bounded(
 /// Two states: the transform where it can be finished, branch and bound where it cannot.
 fn two_states(
     orders: &[u8],
-    groups: &[Group],
+    groups: &[Group<'_>],
     most: usize,
     meter: &mut Meter<'_>,
 ) -> branch::Cheapest {
@@ -298,15 +304,22 @@ fn two_states(
 
 fn transformed(
     dimension: usize,
-    groups: &[Group],
+    groups: &[Group<'_>],
     most: usize,
     meter: &mut Meter<'_>,
 ) -> branch::Cheapest {
+    // The transform goes fastest if its high bits are in few keys, its lowest high bit in the
+    // fewest; so the bits of y are given to the generators by how many keys have them.
+    let mut generators: Vec<usize> = (0..dimension).collect();
+    let keys_with = |&g: &usize| groups.iter().filter(|group| group.key[g] != 0).count();
+    generators.sort_by_cached_key(|g| (keys_with(g), *g));
+    let low = walsh::low_bits(dimension, groups.len());
+    generators.rotate_right(low.min(dimension));
     let terms: Vec<(u64, i32)> = groups
         .iter()
         .map(|group| {
-            let bits = group.key.iter().enumerate();
-            let key = bits.fold(0u64, |key, (bit, &weight)| key | u64::from(weight) << bit);
+            let bits = generators.iter().enumerate();
+            let key = bits.fold(0u64, |key, (bit, &g)| key | u64::from(group.key[g]) << bit);
             (key, group.costs[1] as i32 - group.costs[0] as i32)
         })
         .collect();
@@ -338,7 +351,13 @@ fn transformed(
         choices: peak
             .places
             .iter()
-            .map(|y| (0..dimension).map(|bit| (y >> bit & 1) as u8).collect())
+            .map(|y| {
+                let mut choice = vec![0; dimension];
+                for (bit, &generator) in generators.iter().enumerate() {
+                    choice[generator] = (y >> bit & 1) as u8;
+                }
+                choice
+            })
             .collect(),
         limit: peak.limit,
     }

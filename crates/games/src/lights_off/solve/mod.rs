@@ -2,7 +2,7 @@
 //!
 //! [`System`] solves the equations (or refutes them with a certificate), by polynomials where
 //! rows follow from rows as powers of one matrix, by a sweep and a triangular form everywhere
-//! else. [`Regions`] says how the solutions of a board differ, and [`minimum()`] finds the
+//! else. [`Regions`] says how the solutions of a board differ, and [`Minimiser`] finds the
 //! cheapest. "Proved" means that every solution was looked at, or ruled out by a bound.
 
 mod branch;
@@ -12,6 +12,7 @@ mod hardest;
 mod minimum;
 mod poly;
 mod regions;
+mod small;
 mod sweep;
 mod system;
 mod vectors;
@@ -31,8 +32,9 @@ use super::rules::{PRESSES, Press, presses_of};
 
 pub(super) use chain::chase;
 pub use hardest::{Hardest, hardest};
-pub use minimum::{Minimum, minimum};
+pub use minimum::{Minimiser, Minimum};
 pub use regions::{MOST_GENERATORS, Regions};
+pub use small::SmallBoards;
 pub use system::System;
 
 /// Solves a level.
@@ -109,7 +111,7 @@ pub fn cheapest(system: &System, solution: Board, most: usize, meter: &mut Meter
         };
     }
     match Regions::new(system, meter) {
-        Ok(regions) => minimum(&regions, &solution, most, meter),
+        Ok(regions) => Minimiser::new(regions).minimum(&solution, most, meter),
         Err(limit) => descended(system, solution, limit, meter),
     }
 }
