@@ -130,7 +130,7 @@ impl Web {
         let (mut serve, mut touch) = (rows(self.spans.len()), rows(8 * cells));
         let (mut point, mut pointed, mut sound) = (rows(cells), rows(1), rows(1));
         for (number, placement) in set.placements().iter().enumerate() {
-            let mut mark = |rows: &mut [u64], row: usize| {
+            let mark = |rows: &mut [u64], row: usize| {
                 for &place in self.places(number) {
                     rows[row * self.words + place as usize / 64] |= 1 << (place % 64);
                 }
