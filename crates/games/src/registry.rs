@@ -43,6 +43,8 @@ macro_rules! games {
 
 games! {
     crate::lights_off::LightsOff,
+    crate::tilepuzzle::TilePuzzle,
+    crate::circuits::Circuits,
     crate::iq_circuit::IqCircuit,
 }
 

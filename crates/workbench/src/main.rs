@@ -10,6 +10,7 @@
 mod iq_circuit;
 mod lights_off;
 mod measure;
+mod tilepuzzle;
 
 use std::path::PathBuf;
 
@@ -21,7 +22,11 @@ use gridwright_games::document::pack::Pack;
 use measure::Measure;
 
 /// The bench of every game.
-const BENCHES: &[&dyn Bench] = &[&lights_off::LightsOffBench, &iq_circuit::IqCircuitBench];
+const BENCHES: &[&dyn Bench] = &[
+    &lights_off::LightsOffBench,
+    &tilepuzzle::TilePuzzleBench,
+    &iq_circuit::IqCircuitBench,
+];
 
 /// What a game has on its bench.
 pub(crate) trait Bench: Sync {

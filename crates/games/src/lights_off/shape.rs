@@ -244,10 +244,8 @@ impl Shape {
     pub fn reach(&self, row: usize, col: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
         let (cols, wraps) = (self.cols(), self.topology == Topology::Torus);
         self.sources(row).flat_map(move |(source, offsets)| {
-            [-1i8, 0, 1]
-                .into_iter()
-                .filter(move |&by| offsets.has(by))
-                .filter_map(move |by| Some((source, sideways(col, by, cols, wraps)?)))
+            let cols = offsets.beside(col, cols, wraps);
+            cols.map(move |col| (source, col))
         })
     }
 }
@@ -280,6 +278,17 @@ impl Offsets {
     /// Whether the offset -1, 0 or 1 is in the set.
     pub const fn has(self, by: i8) -> bool {
         self.0 >> (by + 1) & 1 == 1
+    }
+
+    /// The columns at these offsets from `col`, on a board of so many columns.
+    pub(super) fn beside(
+        self,
+        col: usize,
+        cols: usize,
+        wraps: bool,
+    ) -> impl Iterator<Item = usize> + use<> {
+        let all = [-1i8, 0, 1].into_iter().filter(move |&by| self.has(by));
+        all.filter_map(move |by| sideways(col, by, cols, wraps))
     }
 
     /// The same lamps on a torus of one or two columns, each named once.

@@ -308,11 +308,18 @@ fn transformed(
     most: usize,
     meter: &mut Meter<'_>,
 ) -> branch::Cheapest {
+    // The transform goes fastest if its high bits are in few keys, its lowest high bit in the
+    // fewest; so the bits of y are given to the generators by how many keys have them.
+    let mut generators: Vec<usize> = (0..dimension).collect();
+    let keys_with = |&g: &usize| groups.iter().filter(|group| group.key[g] != 0).count();
+    generators.sort_by_cached_key(|g| (keys_with(g), *g));
+    let low = walsh::low_bits(dimension, groups.len());
+    generators.rotate_right(low.min(dimension));
     let terms: Vec<(u64, i32)> = groups
         .iter()
         .map(|group| {
-            let bits = group.key.iter().enumerate();
-            let key = bits.fold(0u64, |key, (bit, &weight)| key | u64::from(weight) << bit);
+            let bits = generators.iter().enumerate();
+            let key = bits.fold(0u64, |key, (bit, &g)| key | u64::from(group.key[g]) << bit);
             (key, group.costs[1] as i32 - group.costs[0] as i32)
         })
         .collect();
@@ -344,7 +351,13 @@ fn transformed(
         choices: peak
             .places
             .iter()
-            .map(|y| (0..dimension).map(|bit| (y >> bit & 1) as u8).collect())
+            .map(|y| {
+                let mut choice = vec![0; dimension];
+                for (bit, &generator) in generators.iter().enumerate() {
+                    choice[generator] = (y >> bit & 1) as u8;
+                }
+                choice
+            })
             .collect(),
         limit: peak.limit,
     }

@@ -12,7 +12,7 @@
 use gridwright_core::budget::{Limit, Meter};
 
 use super::super::board::Board;
-use super::super::shape::{Neighbourhood, Shape, Topology};
+use super::super::shape::{Neighbourhood, Offsets, Shape, Topology};
 use super::echelon::{Echelon, PrimePower, Triangular};
 use super::vectors::{Bits, Bytes, Vectors};
 
@@ -32,23 +32,26 @@ impl Sweep {
         if course.unknowns() > MOST_UNKNOWNS {
             return Err(Limit::Memory);
         }
-        let powers = PrimePower::of(shape.states());
-        let parts = if shape.states() == 2 {
-            let rows = course.symbolic::<Bits>(2, meter)?;
-            vec![boxed(Echelon::new(
-                rows,
-                course.unknowns(),
-                powers[0],
-                meter,
-            )?)]
-        } else {
-            let mut parts = Vec::new();
-            for power in powers {
+        let mut parts: Vec<Box<dyn Triangular>> = Vec::new();
+        for power in PrimePower::of(shape.states()) {
+            if power.modulus() == 2 {
+                let rows = course.symbolic::<Bits>(power.modulus(), meter)?;
+                parts.push(Box::new(Echelon::new(
+                    rows,
+                    course.unknowns(),
+                    power,
+                    meter,
+                )?));
+            } else {
                 let rows = course.symbolic::<Bytes>(power.modulus(), meter)?;
-                parts.push(boxed(Echelon::new(rows, course.unknowns(), power, meter)?));
+                parts.push(Box::new(Echelon::new(
+                    rows,
+                    course.unknowns(),
+                    power,
+                    meter,
+                )?));
             }
-            parts
-        };
+        }
         Ok(Sweep { course, parts })
     }
 
@@ -108,14 +111,11 @@ impl Sweep {
     }
 }
 
-fn boxed<V: Vectors + Send + Sync + 'static>(echelon: Echelon<V>) -> Box<dyn Triangular> {
-    Box::new(echelon)
-}
-
 /// In which order a shape is swept, and what determines what.
-#[derive(Clone, Copy)]
 struct Course {
     shape: Shape,
+    /// For every row, the rows whose presses reach it, with the offsets.
+    sources: Vec<Vec<(usize, Offsets)>>,
     /// Lines are rows, or else columns.
     by_rows: bool,
     lines: usize,
@@ -132,6 +132,7 @@ impl Course {
             let (rows, cols) = (shape.rows(), shape.cols());
             Course {
                 shape,
+                sources: Vec::new(),
                 by_rows,
                 lines: if by_rows { rows } else { cols },
                 width: if by_rows { cols } else { rows },
@@ -140,10 +141,16 @@ impl Course {
             }
         };
         let (rows, columns) = (course(true), course(false));
-        if rows.unknowns() <= columns.unknowns() {
+        let better = if rows.unknowns() <= columns.unknowns() {
             rows
         } else {
             columns
+        };
+        Course {
+            sources: (0..shape.rows())
+                .map(|row| shape.sources(row).collect())
+                .collect(),
+            ..better
         }
     }
 
@@ -205,16 +212,18 @@ impl Course {
     }
 
     /// The presses in the equation of a lamp, as lines and places.
-    fn equation(&self, line: usize, place: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
+    fn equation(&self, line: usize, place: usize) -> impl Iterator<Item = (usize, usize)> {
         let by_rows = self.by_rows;
         let (row, col) = if by_rows {
             (line, place)
         } else {
             (place, line)
         };
-        self.shape
-            .reach(row, col)
-            .map(move |(row, col)| if by_rows { (row, col) } else { (col, row) })
+        let (cols, wraps) = (self.shape.cols(), self.wraps);
+        self.sources[row].iter().flat_map(move |&(row, offsets)| {
+            let cols = offsets.beside(col, cols, wraps);
+            cols.map(move |col| if by_rows { (row, col) } else { (col, row) })
+        })
     }
 
     /// The equations that determine nothing, written in the unknowns.
@@ -228,6 +237,7 @@ impl Course {
         let mut forms = V::zero(held, unknowns, modulus);
         let mut left = V::zero(unknowns, unknowns, modulus);
         let mut count = 0;
+        let mut others = Vec::with_capacity(9);
         let slot = |line: usize, place: usize| {
             let slot = match line {
                 0 => 3,
@@ -253,17 +263,17 @@ impl Course {
                 begin(&mut forms, line + 1);
             }
             for place in self.order(line) {
-                let target = self.determines(line, place);
-                for (l, p) in self.equation(line, place) {
-                    match target {
-                        Some(target) if target == (l, p) => {}
-                        Some(target) => {
-                            forms.add(slot(target.0, target.1), modulus - 1, slot(l, p));
-                        }
-                        None => left.add_other(count, &forms, slot(l, p)),
+                let Some(target) = self.determines(line, place) else {
+                    for (l, p) in self.equation(line, place) {
+                        left.add_other(count, &forms, slot(l, p));
                     }
-                }
-                count += usize::from(target.is_none());
+                    count += 1;
+                    continue;
+                };
+                others.clear();
+                let presses = self.equation(line, place).filter(|&press| press != target);
+                others.extend(presses.map(|(l, p)| slot(l, p)));
+                forms.balance(slot(target.0, target.1), &others);
             }
             meter.nodes(width as u64)?;
         }

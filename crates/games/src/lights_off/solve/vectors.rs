@@ -14,6 +14,8 @@ pub(super) trait Vectors: Sized {
     fn clear(&mut self, vector: usize);
     /// Adds `times` another vector of the list.
     fn add(&mut self, to: usize, times: u8, from: usize);
+    /// Makes a vector the negative of the sum of at most nine others of the list.
+    fn balance(&mut self, to: usize, from: &[usize]);
     /// Adds a vector of another list of the same length and modulus.
     fn add_other(&mut self, to: usize, others: &Self, from: usize);
     /// Multiplies a vector.
@@ -72,6 +74,13 @@ impl Vectors for Bits {
         to.iter_mut().zip(from).for_each(|(to, from)| *to ^= *from);
     }
 
+    fn balance(&mut self, to: usize, from: &[usize]) {
+        self.clear(to);
+        for &from in from {
+            self.add(to, 1, from);
+        }
+    }
+
     fn add_other(&mut self, to: usize, others: &Self, from: usize) {
         let to = self.vector_mut(to).iter_mut();
         to.zip(others.vector(from))
@@ -118,7 +127,7 @@ impl Bytes {
 /// instructions: the quotient is a product with a reciprocal in tenths of bits.
 #[inline]
 fn reduced(value: u16, modulus: u16, reciprocal: u16) -> u8 {
-    (value - (value * reciprocal >> 10) * modulus) as u8
+    (value - ((value * reciprocal) >> 10) * modulus) as u8
 }
 
 /// The reciprocal that [`reduced`] wants; exact for numbers up to 90 and moduli from 3 to 10.
@@ -162,6 +171,27 @@ impl Vectors for Bytes {
                 modulus,
                 reciprocal,
             );
+        }
+    }
+
+    /// The sum of nine is less than a byte, so it is reduced only once, piece by piece.
+    fn balance(&mut self, to: usize, from: &[usize]) {
+        const PIECE: usize = 256;
+        let (modulus, reciprocal) = (self.modulus.into(), reciprocal(self.modulus));
+        let negative = modulus * 9;
+        for start in (0..self.length).step_by(PIECE) {
+            let length = PIECE.min(self.length - start);
+            let mut sums = [0u8; PIECE];
+            for &from in from {
+                let piece = &self.values[from * self.length + start..][..length];
+                sums.iter_mut()
+                    .zip(piece)
+                    .for_each(|(to, value)| *to += value);
+            }
+            let piece = &mut self.values[to * self.length + start..][..length];
+            for (to, sum) in piece.iter_mut().zip(&sums) {
+                *to = reduced(negative - u16::from(*sum), modulus, reciprocal);
+            }
         }
     }
 

@@ -9,19 +9,19 @@
 //!
 //! Memory is bounded by working in blocks. A block fixes the high bits of y, which only decide
 //! the signs of terms; going through them in Gray code changes the signs of those terms alone
-//! that have the changed bit. The three lowest bits are worked out when a term is written, as
-//! eight neighbouring entries, so that all that remains is adding and subtracting whole vectors.
+//! that have the changed bit. The lowest bits are worked out when a term is written, as
+//! neighbouring entries, so that all that remains is adding and subtracting whole vectors.
 
-use std::ops::{Add, Neg, Sub};
+use std::ops::{Add, Sub};
 use std::sync::Mutex;
 
 use gridwright_core::budget::{Budget, Limit};
 
 /// The bits of y that are worked out as neighbouring entries.
-const LANE_BITS: usize = 3;
+const LANE_BITS: usize = 5;
 const LANES: usize = 1 << LANE_BITS;
-/// High bits that number independent jobs; fixed, so that answers do not depend on how many
-/// workers there are.
+/// At most so many high bits number independent jobs, and a job has at least as many more;
+/// fixed, so that answers do not depend on how many workers there are.
 const JOB_BITS: usize = 6;
 /// Blocks between looks at the clock.
 const BLOCKS_A_POLL: u64 = 64;
@@ -73,8 +73,13 @@ pub(super) fn blocks(dimension: usize, terms: usize) -> u64 {
 /// A block should be at least as large as the number of terms that are written into it, and
 /// small enough for the fastest memory.
 fn block_bits(dimension: usize, terms: usize) -> usize {
-    let wanted = (terms.max(1).ilog2() as usize).clamp(10, 17);
+    let wanted = (terms.max(1).ilog2() as usize + 1).clamp(8, 10);
     wanted.min(dimension.saturating_sub(LANE_BITS))
+}
+
+/// How many of the lowest bits of y are worked out within a block.
+pub(super) fn low_bits(dimension: usize, terms: usize) -> usize {
+    LANE_BITS + block_bits(dimension, terms)
 }
 
 /// The bytes that a transform takes for every worker.
@@ -90,7 +95,7 @@ pub(super) fn peak(
     most: usize,
     budget: &Budget<'_>,
 ) -> Peak {
-    if dimension < LANE_BITS + 1 {
+    if dimension <= LANE_BITS {
         let mut peak = Peak::nothing();
         for y in 0..1u64 << dimension {
             let signed = terms
@@ -113,9 +118,7 @@ fn sign(common: u64) -> i32 {
 }
 
 /// An entry of the transform, wide enough for the sum of all terms.
-trait Entry:
-    Copy + Ord + Send + Sync + Add<Output = Self> + Sub<Output = Self> + Neg<Output = Self>
-{
+trait Entry: Copy + Ord + Send + Sync + Add<Output = Self> + Sub<Output = Self> {
     fn from_term(term: i32) -> Self;
     fn widened(self) -> i64;
 }
@@ -147,7 +150,7 @@ fn shared<T: Entry>(
 ) -> Peak {
     let block_bits = block_bits(dimension, terms.len());
     let high_bits = dimension - LANE_BITS - block_bits;
-    let job_bits = high_bits.min(JOB_BITS);
+    let job_bits = high_bits.saturating_sub(JOB_BITS).min(JOB_BITS);
     let blocks_a_job = 1u64 << (high_bits - job_bits);
     let peaks: Vec<Mutex<Peak>> = (0..1 << job_bits)
         .map(|_| Mutex::new(Peak::nothing()))
@@ -181,7 +184,7 @@ fn shared<T: Entry>(
 struct Term<T> {
     /// Where it stands in a block, in entries.
     at: usize,
-    /// Its eight entries, with the sign of the present block.
+    /// Its entries, with the sign of the present block.
     lanes: [T; LANES],
 }
 
@@ -215,7 +218,7 @@ impl<T: Entry> Blocks<T> {
         };
         for (index, &(key, term)) in terms.iter().enumerate() {
             let signed = sign(key >> low_bits & high) * term;
-            let lanes = std::array::from_fn(|lane| T::from_term(sign(key & lane as u64) * signed));
+            let lanes = lanes_of(key, T::from_term(signed));
             let at = (key as usize & (entries - 1)) >> LANE_BITS << LANE_BITS;
             for (to, lane) in blocks.written[at..].iter_mut().zip(&lanes) {
                 *to = *to + *lane;
@@ -251,6 +254,7 @@ impl<T: Entry> Blocks<T> {
     /// Changes one of the high bits of y.
     fn flip(&mut self, bit: usize) {
         self.high ^= 1 << bit;
+        let zero = T::from_term(0);
         for &index in &self.deciding[bit] {
             let Term { at, lanes } = &mut self.terms[index as usize];
             let to: &mut [T; LANES] = (&mut self.written[*at..*at + LANES])
@@ -258,7 +262,7 @@ impl<T: Entry> Blocks<T> {
                 .expect("a term has as many entries as there are lanes");
             for (to, lane) in to.iter_mut().zip(lanes) {
                 *to = *to - *lane - *lane;
-                *lane = -*lane;
+                *lane = zero - *lane;
             }
         }
     }
@@ -293,6 +297,24 @@ impl<T: Entry> Blocks<T> {
             }
         }
     }
+}
+
+/// A term as the entries of its lanes: the sign changes with each bit of the lane that the key
+/// has, too.
+fn lanes_of<T: Entry>(key: u64, term: T) -> [T; LANES] {
+    let zero = T::from_term(0);
+    let mut lanes = [term; LANES];
+    for bit in 0..LANE_BITS {
+        if key >> bit & 1 == 1 {
+            let (done, next) = lanes.split_at_mut(1 << bit);
+            next.iter_mut()
+                .zip(done)
+                .for_each(|(next, done)| *next = zero - *done);
+        } else {
+            lanes.copy_within(..1 << bit, 1 << bit);
+        }
+    }
+    lanes
 }
 
 /// One level: sums and differences of neighbours `stride` apart.

@@ -1,0 +1,8 @@
+//! TilePuzzle from outside: rules, documents, solver, generator and views.
+
+mod document;
+mod drawn;
+mod generator;
+mod rules;
+mod small;
+mod solver;
