@@ -71,6 +71,13 @@ pub trait Kind: Send + Sync + 'static {
     /// top-level keys.
     fn recognises(keys: &[&str]) -> bool;
 
+    /// The text of a level file without its largest part, and a function that puts that part back
+    /// into the file once the rest is read. For games whose files can be so large that tracking
+    /// the place of every value takes too long; whatever goes wrong, the whole text is read.
+    fn lighten(_text: &str) -> Option<(String, Restore<Self::LevelFile>)> {
+        None
+    }
+
     /// The level of a file, or everything that is wrong with it, located by JSON pointer and
     /// cells.
     fn read_level(file: Self::LevelFile) -> Result<Self::Level, Faults>;
@@ -141,6 +148,9 @@ pub trait Kind: Send + Sync + 'static {
         None
     }
 }
+
+/// Puts back what was taken out of a file.
+pub type Restore<File> = Box<dyn FnOnce(&mut File)>;
 
 /// A pack that ships inside the program.
 #[derive(Clone, Copy, Debug)]

@@ -56,6 +56,11 @@ impl Bench for LightsOffBench {
                 run: minimum_of_states,
             },
             Job {
+                name: "files",
+                help: "a minimum solution, and any solution, of the level files given with --levels",
+                run: solve_files,
+            },
+            Job {
                 name: "all-5x5",
                 help: "the minimum of every one of the 2^25 boards of 5x5",
                 run: every_classic_board,
@@ -200,6 +205,40 @@ fn minimum_of_states(measure: &mut Measure) -> anyhow::Result<()> {
             if proved { "" } else { ", not proved" }
         );
         measure.case(&case, || solve::solve(&level, &Wish::default(), &budget));
+    }
+    Ok(())
+}
+
+fn solve_files(measure: &mut Measure) -> anyhow::Result<()> {
+    let Some(folder) = measure.levels().map(std::path::Path::to_owned) else {
+        return Ok(());
+    };
+    let mut paths: Vec<_> = std::fs::read_dir(&folder)
+        .with_context(|| format!("cannot read {}", folder.display()))?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "json")
+        })
+        .collect();
+    paths.sort();
+    for path in paths {
+        let text = std::fs::read_to_string(&path)?;
+        let opened = document::read_level::<LightsOff>(&text);
+        let level = opened
+            .map_err(|faults| anyhow!("{}: {faults}", path.display()))?
+            .level;
+        let name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        measure.case(&name, || {
+            solve::solve(&level, &Wish::default(), &Budget::unlimited())
+        });
+        measure.case(&format!("{name} any"), || {
+            solved(level.shape(), level.lamps())
+        });
     }
     Ok(())
 }

@@ -25,12 +25,23 @@ pub struct Opened<K: Kind> {
 
 /// Reads a level file of a known game.
 pub fn read_level<K: Kind>(text: &str) -> Result<Opened<K>, Faults> {
+    check_size(text)?;
+    // Faults must be located in the whole text, so only a good level may come in lightened.
+    let light = K::lighten(text).and_then(|(light, restore)| read_with(&light, restore).ok());
+    light.map_or_else(|| read_with(text, |_| {}), Ok)
+}
+
+fn read_with<K: Kind>(
+    text: &str,
+    restore: impl FnOnce(&mut K::LevelFile),
+) -> Result<Opened<K>, Faults> {
     let outline = Outline::of(text)?;
     if let Some(tag) = outline.game.as_deref().filter(|tag| *tag != K::ID) {
         let message = format!("the file is tagged {tag:?}, not {:?}", K::ID);
         return Err(Fault::new(GAME_MISMATCH, message, Place::pointer("/game")).into());
     }
-    let (file, unknown) = read_file::<K::LevelFile>(text)?;
+    let (mut file, unknown) = read_file::<K::LevelFile>(text)?;
+    restore(&mut file);
     let mut faults = Faults::new();
     if K::UNKNOWN_KEYS_ARE_FAULTS {
         faults.absorb(without_envelope(unknown));

@@ -17,7 +17,7 @@ use super::solve::web::Web;
 /// The most cells a board may have: a set of cells is one machine word.
 pub const MOST_CELLS: usize = 64;
 /// The most sides a piece may have.
-pub const MOST_SIDES: usize = 8;
+pub const MOST_SIDES: usize = 4;
 /// Farther out than any piece on any board.
 const FAR: i32 = 2 * MOST_CELLS as i32;
 

@@ -113,17 +113,26 @@ impl Board {
 
     /// The lamps whose value is not zero, with their values, in reading order.
     pub fn nonzero(&self) -> impl Iterator<Item = (usize, usize, u8)> {
+        (0..self.shape.rows()).flat_map(|row| {
+            self.nonzero_in(row)
+                .map(move |(col, value)| (row, col, value))
+        })
+    }
+
+    /// The columns of one row whose value is not zero, with their values.
+    pub fn nonzero_in(&self, row: usize) -> impl Iterator<Item = (usize, u8)> {
         let (width, mask) = (self.width(), self.mask());
-        (0..self.shape.rows()).flat_map(move |row| {
-            let words = self.row(row).iter().enumerate();
-            words.flat_map(move |(index, &word)| {
-                let mut left = word;
-                std::iter::from_fn(move || {
-                    let lamp = (left != 0).then(|| left.trailing_zeros() as usize / width)?;
-                    let value = (left >> (lamp * width) & mask) as u8;
-                    left &= !(mask << (lamp * width));
-                    Some((row, index * (64 / width) + lamp, value))
-                })
+        let words = self.row(row).iter().enumerate();
+        words.flat_map(move |(index, &word)| {
+            let mut left = word;
+            std::iter::from_fn(move || {
+                if left == 0 {
+                    return None;
+                }
+                let shift = left.trailing_zeros() as usize / width * width;
+                let value = (left >> shift & mask) as u8;
+                left &= !(mask << shift);
+                Some(((index * 64 + shift) / width, value))
             })
         })
     }

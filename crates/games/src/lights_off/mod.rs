@@ -35,6 +35,7 @@ mod gesture;
 mod grade;
 mod hint;
 mod level;
+mod lighten;
 mod rows;
 mod rules;
 mod shape;
@@ -54,7 +55,7 @@ use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
 use gridwright_core::text::Text;
 
-use crate::kind::{Kind, ShippedPack};
+use crate::kind::{Kind, Restore, ShippedPack};
 
 pub use board::Board;
 pub use document::{Certificate, LevelFile, SolutionFile};
@@ -116,6 +117,15 @@ impl Kind for LightsOff {
 
     fn recognises(keys: &[&str]) -> bool {
         keys.contains(&"initialState") || keys.contains(&"field")
+    }
+
+    fn lighten(text: &str) -> Option<(String, Restore<LevelFile>)> {
+        let lighten::Lightened { text, key, rows } = lighten::lighten(text)?;
+        let restore = move |file: &mut LevelFile| match key {
+            "field" => file.field = Some(rows),
+            _ => file.initial_state = Some(rows),
+        };
+        Some((text, Box::new(restore)))
     }
 
     fn read_level(file: LevelFile) -> Result<Level, Faults> {

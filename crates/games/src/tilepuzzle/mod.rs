@@ -85,7 +85,10 @@ impl Kind for TilePuzzle {
     const CODES: &'static [Code] = codes::ALL;
     const KNOBS: &'static [Knob] = generate::KNOBS;
     const TIERS: &'static [Tier] = generate::TIERS;
-    const PACKS: &'static [ShippedPack] = &[];
+    const PACKS: &'static [ShippedPack] = &[ShippedPack {
+        name: "campaign",
+        text: include_str!("../../../../levels/tilepuzzle/campaign.json"),
+    }];
     const WORDS: &'static [&'static str] = &[
         "floor",
         "blockers",

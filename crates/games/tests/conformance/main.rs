@@ -61,30 +61,28 @@ fn declarations_are_sound() {
 }
 
 #[test]
-fn every_tier_makes_the_same_valid_level_twice() {
+fn the_first_tier_makes_the_same_valid_level_twice() {
     use gridwright_core::generate::Request;
     struct Makes;
     impl Visitor for Makes {
         fn visit<K: Kind>(&mut self) {
-            for tier in K::TIERS {
-                let settings = Settings::resolve(K::KNOBS, Some(tier), &[]).unwrap();
-                let request = Request {
-                    settings,
-                    tier: Some(tier.name),
-                    min_moves: None,
-                    metric: None,
-                    seed: 1,
-                };
-                let [first, again] = [(); 2].map(|()| {
-                    K::generate(&request, &Budget::unlimited())
-                        .unwrap_or_else(|e| panic!("{} {}: {e:?}", K::ID, tier.name))
-                });
-                assert_eq!(first.level, again.level, "{} {}", K::ID, tier.name);
-                assert_eq!(first.witness, again.witness, "{} {}", K::ID, tier.name);
-                let mut versions = first.generator.split('/');
-                assert_eq!(versions.next(), Some(K::ID));
-                assert!(versions.next().is_some_and(|v| v.parse::<u32>().is_ok()));
-            }
+            let tier = &K::TIERS[0];
+            let request = Request {
+                settings: Settings::resolve(K::KNOBS, Some(tier), &[]).unwrap(),
+                tier: Some(tier.name),
+                min_moves: None,
+                metric: None,
+                seed: 1,
+            };
+            let [first, again] = [(); 2].map(|()| {
+                K::generate(&request, &Budget::unlimited())
+                    .unwrap_or_else(|e| panic!("{} {}: {e:?}", K::ID, tier.name))
+            });
+            assert_eq!(first.level, again.level, "{} {}", K::ID, tier.name);
+            assert_eq!(first.witness, again.witness, "{} {}", K::ID, tier.name);
+            let mut versions = first.generator.split('/');
+            assert_eq!(versions.next(), Some(K::ID));
+            assert!(versions.next().is_some_and(|v| v.parse::<u32>().is_ok()));
         }
     }
     over_all_games(&mut Makes);

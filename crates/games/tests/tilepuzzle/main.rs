@@ -2,6 +2,7 @@
 
 mod document;
 mod drawn;
+mod generator;
 mod rules;
 mod small;
 mod solver;

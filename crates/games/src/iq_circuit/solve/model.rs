@@ -121,7 +121,7 @@ impl<'a> Model<'a> {
             level,
             set,
             prunings,
-            alive: web.everything(),
+            alive: web.everything().to_vec(),
             web,
             free: set.full(),
             waiting: u64::MAX >> (64 - set.pieces().len()),
@@ -144,16 +144,29 @@ impl<'a> Model<'a> {
         let Some(points) = self.level.points() else {
             return;
         };
-        for index in 0..self.set.cells().count() {
-            let window = self.web.point(index);
-            if points.binary_search(&self.set.cell(index)).is_ok() {
-                let shown: Vec<u64> = window.meets(&self.alive).collect();
-                self.web.cover(index).remove_from(&mut self.alive);
-                for (alive, shown) in self.alive[window.range()].iter_mut().zip(shown) {
-                    *alive |= shown;
+        let mut shown = vec![0; self.web.words()];
+        for &cell in points {
+            let index = self.set.index(cell);
+            let right = self.web.point(index);
+            let covering = self.web.cover(index).iter().zip(right);
+            for (alive, (cover, right)) in self.alive.iter_mut().zip(covering) {
+                *alive &= !cover | right;
+            }
+            shown
+                .iter_mut()
+                .zip(right)
+                .for_each(|(shown, right)| *shown |= right);
+        }
+        let elsewhere = self.web.pointed().iter().zip(shown);
+        for (alive, (pointed, shown)) in self.alive.iter_mut().zip(elsewhere) {
+            *alive &= !pointed | shown;
+        }
+        // A piece with two points may still show one where none belongs.
+        if self.web.has_several_points() {
+            for index in 0..self.set.cells().count() {
+                if points.binary_search(&self.set.cell(index)).is_err() {
+                    remove(&mut self.alive, self.web.point(index));
                 }
-            } else {
-                window.remove_from(&mut self.alive);
             }
         }
     }
@@ -165,11 +178,10 @@ impl<'a> Model<'a> {
         for (cell, print) in picture.known() {
             for dir in Dir::ALL {
                 let index = self.set.index(cell);
-                let range = self.web.cover(index).range();
-                let wrong = &self.web.touch(index, dir, !print.touches(dir))[range.clone()];
-                for (alive, wrong) in self.alive[range].iter_mut().zip(wrong) {
-                    *alive &= !wrong;
-                }
+                remove(
+                    &mut self.alive,
+                    self.web.touch(index, dir, !print.touches(dir)),
+                );
             }
         }
     }
@@ -282,5 +294,11 @@ impl<'a> Model<'a> {
         let laid = placements.iter().map(|&n| self.set.placements()[n].lay);
         let fixed = self.fixed.iter().filter(own).copied();
         fixed.chain(laid).map(Move::Lay).collect()
+    }
+}
+
+fn remove(row: &mut [u64], those: &[u64]) {
+    for (row, those) in row.iter_mut().zip(those) {
+        *row &= !those;
     }
 }

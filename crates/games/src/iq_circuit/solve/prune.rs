@@ -40,18 +40,31 @@ pub(super) fn closes_loop(model: &Model<'_>, laid: &Placement, crossed: u128, fr
 pub(super) struct Regions;
 
 impl Regions {
-    /// Looks at the free cells of a board if they fall apart. As long as they hang together
-    /// there is nothing to see: the ends of all lines are even in number, and the pieces that
-    /// wait have the right area.
+    /// Looks at the free cells of a board if the piece laid last cut them apart; `beside` are the
+    /// free cells around it. As long as they hang together there is nothing to see: whatever
+    /// was even and could be filled before still is.
     #[inline]
-    pub(super) fn check(model: &Model<'_>, free: u64, waiting: u64, crossed: u128) -> Option<Cut> {
+    pub(super) fn check(
+        model: &Model<'_>,
+        beside: u64,
+        free: u64,
+        waiting: u64,
+        crossed: u128,
+    ) -> Option<Cut> {
         let prunings = model.prunings();
         if !prunings.parity && !prunings.holes {
             return None;
         }
-        let mut region = Regions::grow(model, free & free.wrapping_neg(), free);
-        if region == free {
-            return None;
+        let mut region = beside & beside.wrapping_neg();
+        loop {
+            if beside & !region == 0 {
+                return None;
+            }
+            let grown = (region | model.around(region)) & free;
+            if grown == region {
+                break;
+            }
+            region = grown;
         }
         let points = model.points().filter(|_| prunings.parity);
         let areas = if prunings.holes {

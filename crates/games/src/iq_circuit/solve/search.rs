@@ -12,7 +12,7 @@ use gridwright_core::budget::{Limit, Meter};
 
 use super::model::Model;
 use super::prune::{self, Regions};
-use super::web::{Web, Window, bits};
+use super::web::{Web, bits};
 use crate::iq_circuit::set::Placement;
 
 /// Is told what the search does. The methods do nothing unless a watcher wants to know.
@@ -96,6 +96,7 @@ pub fn search<W: Watcher>(
         meter,
         watcher,
         words,
+        cells: model.set().cells().count(),
         alive,
         laid: Vec::with_capacity(rows),
     };
@@ -119,6 +120,8 @@ struct Search<'a, 'm, 'b, W> {
     meter: &'m mut Meter<'b>,
     watcher: &'m mut W,
     words: usize,
+    /// How many items are cells.
+    cells: usize,
     /// A row of what may be laid for every board on the way down.
     alive: Vec<u64>,
     /// The placements on the way down, as the set numbers them.
@@ -139,21 +142,19 @@ struct Board {
 impl<W: Watcher> Search<'_, '_, '_, W> {
     fn descend(&mut self, board: &Board, serve: Item) -> Result<(), Stop> {
         let web = self.web;
-        let window = window(web, serve);
-        for (word, serving) in window.range().zip(&window.bits) {
-            let alive = self.alive[board.depth * self.words + word];
-            for number in bits(alive & serving).map(|bit| word * 64 + bit) {
+        for word in web.span(self.index(serve)) {
+            for bit in bits(self.alive[board.depth * self.words + word]) {
+                let number = web.who(word, bit);
                 self.meter.node()?;
-                let in_set = web.in_set(number);
-                self.watcher.laid(in_set, serve);
-                self.laid.push(in_set);
+                self.watcher.laid(number, serve);
+                self.laid.push(number);
                 match self.lay(board, number) {
                     Laid::Open(child, item) => self.descend(&child, item)?,
                     Laid::Full => finish(self.model, self.watcher, &self.laid)?,
                     Laid::Cut(cut) => self.watcher.cut(cut),
                 }
                 self.laid.pop();
-                self.watcher.lifted(in_set);
+                self.watcher.lifted(number);
             }
         }
         Ok(())
@@ -163,7 +164,7 @@ impl<W: Watcher> Search<'_, '_, '_, W> {
     #[inline]
     fn lay(&mut self, board: &Board, number: usize) -> Laid {
         let model = self.model;
-        let placement = &model.set().placements()[self.web.in_set(number)];
+        let placement = &model.set().placements()[number];
         let child = Board {
             depth: board.depth + 1,
             free: board.free & !placement.cells,
@@ -180,13 +181,14 @@ impl<W: Watcher> Search<'_, '_, '_, W> {
         let (above, below) = self.alive.split_at_mut(child.depth * self.words);
         let (above, below) = (&above[board.depth * self.words..], &mut below[..self.words]);
         self.web.without(model.set(), number, above, below);
-        if let Some(cell) = self.starved_beside(&child, placement.cells) {
+        let beside = model.around(placement.cells) & child.free;
+        if let Some(cell) = self.starved(&child, beside) {
             return Laid::Cut(Cut::Starved(Item::Cell(cell)));
         }
         if self.closes_loop(board, placement, child.free) {
             return Laid::Cut(Cut::Loop);
         }
-        if let Some(cut) = Regions::check(model, child.free, child.waiting, child.crossed) {
+        if let Some(cut) = Regions::check(model, beside, child.free, child.waiting, child.crossed) {
             return Laid::Cut(cut);
         }
         match self.next(&child) {
@@ -195,42 +197,59 @@ impl<W: Watcher> Search<'_, '_, '_, W> {
         }
     }
 
-    /// A free cell beside a freshly laid piece that nothing can cover. Most branches end with
-    /// one, and this question is the cheapest of all.
+    /// One of some cells that nothing can cover. Most branches end with one beside the piece laid
+    /// last, and this question is the cheapest of all.
     #[inline]
-    fn starved_beside(&self, board: &Board, laid: u64) -> Option<usize> {
+    fn starved(&self, board: &Board, cells: u64) -> Option<usize> {
         if !self.model.prunings().scarcity {
             return None;
         }
         let row = &self.alive[board.depth * self.words..][..self.words];
-        let mut beside = bits(self.model.around(laid) & board.free);
-        beside.find(|&cell| self.web.cover(cell).meets(row).all(|met| met == 0))
+        let nothing = |cell: usize| row[self.web.span(cell)].iter().all(|&word| word == 0);
+        bits(cells).find(|&cell| nothing(cell))
     }
 
-    /// What to serve next.
+    /// What to serve next: of the cells beside covered ones and the cells of points, or of the
+    /// pieces where no such cell is scarce.
     #[inline]
     fn next(&self, board: &Board) -> Next {
-        let row = &self.alive[board.depth * self.words..][..self.words];
-        if !self.model.prunings().scarcity {
+        let model = self.model;
+        if !model.prunings().scarcity {
             return Next::Serve(Item::Cell(board.free.trailing_zeros() as usize));
         }
-        let mut fewest = u32::MAX;
-        let mut scarcest = Item::Cell(0);
-        let set = self.model.set();
-        let near = self.model.around(set.full() & !board.free) | self.model.points().unwrap_or(0);
+        let near = model.around(model.set().full() & !board.free) | model.points().unwrap_or(0);
         let cells = match near & board.free {
             0 => board.free,
             near => near,
         };
-        let cells = bits(cells).map(Item::Cell);
-        for item in cells.chain(bits(board.waiting).map(Item::Piece)) {
-            match count_below(fewest, window(self.web, item), row) {
-                Some(0) => return Next::Starved(item),
-                Some(fewer) => (fewest, scarcest) = (fewer, item),
-                None => {}
+        let row = &self.alive[board.depth * self.words..][..self.words];
+        let mut scarcest = (u32::MAX, Item::Cell(0));
+        for cell in bits(cells) {
+            let count = count(&row[self.web.span(cell)]);
+            if count < scarcest.0 {
+                scarcest = (count, Item::Cell(cell));
             }
         }
-        Next::Serve(scarcest)
+        if scarcest.0 > 1 {
+            for piece in bits(board.waiting) {
+                let count = count(&row[self.web.span(self.index(Item::Piece(piece)))]);
+                if count < scarcest.0 {
+                    scarcest = (count, Item::Piece(piece));
+                }
+            }
+        }
+        match scarcest {
+            (0, item) => Next::Starved(item),
+            (_, item) => Next::Serve(item),
+        }
+    }
+
+    #[inline(always)]
+    fn index(&self, item: Item) -> usize {
+        match item {
+            Item::Cell(cell) => cell,
+            Item::Piece(piece) => self.cells + piece,
+        }
     }
 
     fn closes_loop(&mut self, board: &Board, laid: &Placement, free: u64) -> bool {
@@ -244,29 +263,9 @@ impl<W: Watcher> Search<'_, '_, '_, W> {
     }
 }
 
-/// The placements that serve an item.
 #[inline(always)]
-fn window(web: &Web, item: Item) -> &Window {
-    match item {
-        Item::Cell(cell) => web.cover(cell),
-        Item::Piece(piece) => web.piece(piece),
-    }
-}
-
-/// How many placements of a row a window holds, if they are fewer than `most`.
-#[inline(always)]
-fn count_below(most: u32, window: &Window, row: &[u64]) -> Option<u32> {
-    let mut count = 0;
-    for mut met in window.meets(row) {
-        while met != 0 {
-            count += 1;
-            if count == most {
-                return None;
-            }
-            met &= met - 1;
-        }
-    }
-    Some(count)
+fn count(words: &[u64]) -> u32 {
+    words.iter().map(|word| word.count_ones()).sum()
 }
 
 enum Laid {

@@ -7,8 +7,10 @@
 //! same board. All of it is pairwise and depends on the set alone, so it is worked out once per
 //! set; a level then starts from a row of bits, and laying a piece is one `and` per word.
 //!
-//! The placements are numbered anew, by column. What covers one cell then lies close together,
-//! and a question about a cell looks at a few words instead of a whole row.
+//! A row has a stretch of words for every *item* (a cell to cover, a piece to lay), with a bit
+//! for every placement that serves it. A placement thus has a bit in several stretches, and rows
+//! are longer than they need be; but what is left for an item is a word or two side by side, and
+//! that is what the search asks for all the time.
 
 use std::ops::Range;
 
@@ -17,143 +19,141 @@ use gridwright_core::grid::Dir;
 use super::model::Prunings;
 use crate::iq_circuit::set::{PieceSet, Placement};
 
-/// Sets with more placements than this work out rows of exclusions as they are needed, and leave
-/// gaps and twins to the search.
-const MOST_STORED: usize = 4096;
+/// Sets whose rows of exclusions take more words than this work them out as they are needed, and
+/// leave gaps and twins to the search.
+const MOST_STORED: usize = 1 << 23;
 
-/// A gap is looked for where at most so many placements are left after the first of two pieces:
-/// where more are left a second piece hardly ever takes them all.
-const NARROW_GAP: u32 = 200;
+/// Gaps found make further gaps; after so many rounds few are left to find.
+const GAP_ROUNDS: usize = 2;
 
-/// Rows of bits over the placements of a set, all of the same length, numbered by column.
+/// Rows of bits over the placements of a set.
 #[derive(Clone, Debug)]
 pub struct Web {
     words: usize,
     connections: bool,
-    /// The placements of the set in the order of this web.
-    order: Vec<u32>,
-    cover: Vec<Window>,
+    /// The words of every item: the cells first, then the pieces.
+    spans: Vec<Range<usize>>,
+    /// The placement of every bit.
+    who: Vec<u32>,
+    /// The bits of every placement: a stretch of `places` each.
+    first: Vec<u32>,
+    places: Vec<u32>,
+    /// By item: the placements that serve it, wherever they have bits.
+    serve: Vec<u64>,
     /// By cell, direction and whether: the placements that cover it and do, or do not, touch the
     /// border there.
     touch: Vec<u64>,
-    point: Vec<Window>,
-    piece: Vec<Window>,
-    /// The placements that no finished board can have.
-    dead: Vec<u64>,
-    /// By placement: those it excludes, itself included. Empty if there are too many.
+    /// By cell: the placements that show a point there.
+    point: Vec<u64>,
+    /// The placements that show a point anywhere, and whether some show several.
+    pointed: Vec<u64>,
+    several_points: bool,
+    /// The placements that some finished board may have.
+    sound: Vec<u64>,
+    /// By placement: those it excludes, itself included. Empty if that takes too much.
     exclude: Vec<u64>,
-}
-
-/// The part of a row that is not empty.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Window {
-    pub(super) from: usize,
-    pub(super) bits: Vec<u64>,
-}
-
-impl Window {
-    fn new(row: &[u64]) -> Window {
-        let from = row.iter().position(|&word| word != 0).unwrap_or(0);
-        let to = row
-            .iter()
-            .rposition(|&word| word != 0)
-            .map_or(from, |last| last + 1);
-        Window {
-            from,
-            bits: row[from..to].to_vec(),
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn range(&self) -> Range<usize> {
-        self.from..self.from + self.bits.len()
-    }
-
-    /// The words of a row that this window looks at, both of them at once.
-    #[inline(always)]
-    pub(super) fn meets<'w>(&'w self, row: &'w [u64]) -> impl Iterator<Item = u64> + 'w {
-        row[self.range()]
-            .iter()
-            .zip(&self.bits)
-            .map(|(row, bits)| row & bits)
-    }
-
-    fn add_to(&self, row: &mut [u64]) {
-        for (row, bits) in row[self.range()].iter_mut().zip(&self.bits) {
-            *row |= bits;
-        }
-    }
-
-    /// Takes these placements out of a row.
-    pub(super) fn remove_from(&self, row: &mut [u64]) {
-        for (row, bits) in row[self.range()].iter_mut().zip(&self.bits) {
-            *row &= !bits;
-        }
-    }
 }
 
 impl Web {
     /// Weaves the placements of a set, with the reasons that are switched on.
     pub fn new(set: &PieceSet, prunings: &Prunings) -> Web {
-        let mut web = Web::rows(set, prunings);
-        let count = web.order.len();
-        if count <= MOST_STORED {
-            let mut exclude = vec![0; count * web.words];
-            for (number, row) in exclude.chunks_exact_mut(web.words).enumerate() {
-                web.weave(set, &set.placements()[web.in_set(number)], row);
-            }
-            web.exclude = exclude;
-            if prunings.gaps {
-                web.find_gaps(set);
-            }
-            if prunings.twins {
-                web.find_twins(set);
-            }
+        let mut web = Web::laid_out(set, prunings);
+        web.add_features(set);
+        let count = set.placements().len();
+        if count * web.words > MOST_STORED {
+            return web;
+        }
+        let mut exclude = vec![0; count * web.words];
+        let rows = exclude.chunks_exact_mut(web.words);
+        for (row, placement) in rows.zip(set.placements()) {
+            web.weave(set, placement, row);
+        }
+        web.exclude = exclude;
+        if prunings.gaps {
+            (0..GAP_ROUNDS).for_each(|_| web.find_gaps(set));
+        }
+        if prunings.twins {
+            web.find_twins(set);
         }
         web
     }
 
-    fn rows(set: &PieceSet, prunings: &Prunings) -> Web {
-        let placements = set.placements();
-        let kept = |&number: &u32| !(prunings.edge && placements[number as usize].leaks);
-        let mut order: Vec<u32> = (0..placements.len() as u32).filter(kept).collect();
-        order.sort_by_key(|&number| {
-            let at = placements[number as usize].lay.at();
-            (at.x, at.y, number)
-        });
+    /// The layout of the rows: which bit stands for what.
+    fn laid_out(set: &PieceSet, prunings: &Prunings) -> Web {
         let cells = set.cells().count();
-        let words = order.len().div_ceil(64).max(1);
-        let rows = |count: usize| vec![0u64; count * words];
-        let (mut cover, mut point, mut piece) =
-            (rows(cells), rows(cells), rows(set.pieces().len()));
-        let mut touch = rows(8 * cells);
-        for (index, &number) in order.iter().enumerate() {
-            let placement = &placements[number as usize];
-            let (word, bit) = (index / 64, 1 << (index % 64));
-            piece[placement.lay.piece() * words + word] |= bit;
+        let mut served: Vec<Vec<u32>> = vec![Vec::new(); cells + set.pieces().len()];
+        for (number, placement) in set.placements().iter().enumerate() {
+            if prunings.edge && placement.leaks {
+                continue;
+            }
+            for item in items(placement, cells) {
+                served[item].push(number as u32);
+            }
+        }
+        let mut spans = Vec::new();
+        let mut who = Vec::new();
+        let mut places: Vec<Vec<u32>> = vec![Vec::new(); set.placements().len()];
+        for placements in &served {
+            let from = who.len() / 64;
+            for &number in placements {
+                places[number as usize].push(who.len() as u32);
+                who.push(number);
+            }
+            who.resize(who.len().next_multiple_of(64), u32::MAX);
+            spans.push(from..who.len() / 64);
+        }
+        let mut first = vec![0];
+        for list in &places {
+            first.push(first[first.len() - 1] + list.len() as u32);
+        }
+        Web {
+            // Even a row of nothing has a word, so that there are rows.
+            words: (who.len() / 64).max(1),
+            connections: prunings.connections,
+            spans,
+            who,
+            first,
+            places: places.concat(),
+            serve: Vec::new(),
+            touch: Vec::new(),
+            point: Vec::new(),
+            pointed: Vec::new(),
+            several_points: set.placements().iter().any(|p| p.points.count_ones() > 1),
+            sound: Vec::new(),
+            exclude: Vec::new(),
+        }
+    }
+
+    fn add_features(&mut self, set: &PieceSet) {
+        let cells = set.cells().count();
+        let rows = |count: usize| vec![0u64; count * self.words];
+        let (mut serve, mut touch) = (rows(self.spans.len()), rows(8 * cells));
+        let (mut point, mut pointed, mut sound) = (rows(cells), rows(1), rows(1));
+        for (number, placement) in set.placements().iter().enumerate() {
+            let mut mark = |rows: &mut [u64], row: usize| {
+                for &place in self.places(number) {
+                    rows[row * self.words + place as usize / 64] |= 1 << (place % 64);
+                }
+            };
+            mark(&mut sound, 0);
+            if placement.points != 0 {
+                mark(&mut pointed, 0);
+            }
+            for item in items(placement, cells) {
+                mark(&mut serve, item);
+            }
             for (cell, print) in set.prints(&placement.lay) {
                 let cell = set.index(cell);
-                cover[cell * words + word] |= bit;
                 if print.is_point() {
-                    point[cell * words + word] |= bit;
+                    mark(&mut point, cell);
                 }
                 for dir in Dir::ALL {
-                    touch[touch_row(cell, dir, print.touches(dir)) * words + word] |= bit;
+                    mark(&mut touch, touch_row(cell, dir, print.touches(dir)));
                 }
             }
         }
-        let windows = |rows: Vec<u64>| rows.chunks_exact(words).map(Window::new).collect();
-        Web {
-            words,
-            connections: prunings.connections,
-            order,
-            cover: windows(cover),
-            touch,
-            point: windows(point),
-            piece: windows(piece),
-            dead: rows(1),
-            exclude: Vec::new(),
-        }
+        (self.serve, self.touch, self.point) = (serve, touch, point);
+        (self.pointed, self.sound) = (pointed, sound);
     }
 
     /// How many words a row has.
@@ -161,42 +161,65 @@ impl Web {
         self.words
     }
 
-    /// The number that a placement of this web has in the set.
+    /// The words of an item: cells by number, then pieces.
     #[inline(always)]
-    pub(super) fn in_set(&self, number: usize) -> usize {
-        self.order[number] as usize
+    pub(super) fn span(&self, item: usize) -> Range<usize> {
+        self.spans[item].clone()
     }
 
-    /// The placements that cover a cell.
+    /// The placement of a bit.
     #[inline(always)]
-    pub(super) fn cover(&self, cell: usize) -> &Window {
-        &self.cover[cell]
+    pub(super) fn who(&self, word: usize, bit: usize) -> usize {
+        self.who[word * 64 + bit] as usize
+    }
+
+    fn places(&self, number: usize) -> &[u32] {
+        &self.places[self.first[number] as usize..self.first[number + 1] as usize]
+    }
+
+    fn excludes(&self, number: usize, other: usize) -> bool {
+        let row = self.row(&self.exclude, number);
+        let place = self.places(other).first();
+        place.is_some_and(|&place| row[place as usize / 64] >> (place % 64) & 1 == 1)
+    }
+
+    fn is_sound(&self, number: usize) -> bool {
+        let place = self.places(number).first();
+        place.is_some_and(|&place| self.sound[place as usize / 64] >> (place % 64) & 1 == 1)
     }
 
     /// The placements that cover a cell and touch its border in a direction, or do not.
     pub(super) fn touch(&self, cell: usize, dir: Dir, whether: bool) -> &[u64] {
-        &self.touch[touch_row(cell, dir, whether) * self.words..][..self.words]
+        self.row(&self.touch, touch_row(cell, dir, whether))
     }
 
     /// The placements that show a point in a cell.
-    pub(super) fn point(&self, cell: usize) -> &Window {
-        &self.point[cell]
+    pub(super) fn point(&self, cell: usize) -> &[u64] {
+        self.row(&self.point, cell)
     }
 
-    /// The placements of a piece.
-    #[inline(always)]
-    pub(super) fn piece(&self, piece: usize) -> &Window {
-        &self.piece[piece]
+    /// The placements that show a point anywhere.
+    pub(super) fn pointed(&self) -> &[u64] {
+        &self.pointed
+    }
+
+    /// Whether some placements show more than one point.
+    pub(super) fn has_several_points(&self) -> bool {
+        self.several_points
+    }
+
+    /// The placements that cover a cell.
+    pub(super) fn cover(&self, cell: usize) -> &[u64] {
+        self.row(&self.serve, cell)
+    }
+
+    fn row<'w>(&self, rows: &'w [u64], number: usize) -> &'w [u64] {
+        &rows[number * self.words..][..self.words]
     }
 
     /// Everything that may lie on some finished board.
-    pub(super) fn everything(&self) -> Vec<u64> {
-        let mut row: Vec<u64> = self.dead.iter().map(|dead| !dead).collect();
-        let beyond = self.order.len() % 64;
-        if let Some(last) = row.last_mut().filter(|_| beyond > 0) {
-            *last &= !(u64::MAX << beyond);
-        }
-        row
+    pub(super) fn everything(&self) -> &[u64] {
+        &self.sound
     }
 
     /// Takes everything that a placement excludes out of `from` and puts the rest into `into`.
@@ -204,38 +227,33 @@ impl Web {
     pub(super) fn without(&self, set: &PieceSet, number: usize, from: &[u64], into: &mut [u64]) {
         if self.exclude.is_empty() {
             into.fill(0);
-            self.weave(set, &set.placements()[self.in_set(number)], into);
+            self.weave(set, &set.placements()[number], into);
             for (into, from) in into.iter_mut().zip(from) {
                 *into = from & !*into;
             }
         } else {
-            let row = self.excluded(number);
+            let row = self.row(&self.exclude, number);
             for ((into, from), excluded) in into.iter_mut().zip(from).zip(row) {
                 *into = from & !excluded;
             }
         }
     }
 
-    #[inline(always)]
-    fn excluded(&self, number: usize) -> &[u64] {
-        &self.exclude[number * self.words..][..self.words]
-    }
-
     /// Adds everything to a row that a placement excludes by the rules.
     pub(super) fn weave(&self, set: &PieceSet, placement: &Placement, row: &mut [u64]) {
-        self.piece(placement.lay.piece()).add_to(row);
-        for (cell, print) in set.prints(&placement.lay) {
-            let window = self.cover(set.index(cell));
-            window.add_to(row);
-            for dir in Dir::ALL.into_iter().filter(|_| self.connections) {
+        let mut add = |more: &[u64]| {
+            row.iter_mut()
+                .zip(more)
+                .for_each(|(row, more)| *row |= more)
+        };
+        for item in items(placement, set.cells().count()) {
+            add(self.row(&self.serve, item));
+        }
+        for (cell, print) in set.prints(&placement.lay).filter(|_| self.connections) {
+            for dir in Dir::ALL {
                 let next = cell.step(dir);
-                if !set.contains(next) || placement.cells >> set.index(next) & 1 == 1 {
-                    continue;
-                }
-                let range = self.cover(set.index(next)).range();
-                let wrong = self.touch(set.index(next), dir.opposite(), !print.touches(dir));
-                for (row, wrong) in row[range.clone()].iter_mut().zip(&wrong[range]) {
-                    *row |= wrong;
+                if set.contains(next) && placement.cells >> set.index(next) & 1 == 0 {
+                    add(self.touch(set.index(next), dir.opposite(), !print.touches(dir)));
                 }
             }
         }
@@ -244,66 +262,61 @@ impl Web {
     /// Finds placements next to which a cell is left that nothing can cover, and pairs that
     /// leave one between them.
     fn find_gaps(&mut self, set: &PieceSet) {
-        let placement = |number: usize| &set.placements()[self.in_set(number)];
-        let halos: Vec<u64> = (0..self.order.len())
-            .map(|number| halo(set, placement(number).cells))
-            .collect();
-        let beside: Vec<Window> = (0..self.cover.len())
-            .map(|cell| {
-                let mut row = vec![0; self.words];
-                for (number, halo) in halos.iter().enumerate() {
-                    row[number / 64] |= (halo >> cell & 1) << (number % 64);
-                }
-                Window::new(&row)
-            })
-            .collect();
+        let cells = set.cells().count();
+        let mut beside: Vec<Vec<usize>> = vec![Vec::new(); cells];
+        for (number, placement) in set.placements().iter().enumerate() {
+            if self.is_sound(number) {
+                bits(halo(set, placement.cells)).for_each(|cell| beside[cell].push(number));
+            }
+        }
         let (mut dead, mut pairs) = (Vec::new(), Vec::new());
-        let mut live = self.everything();
-        for (number, halo) in halos.iter().enumerate() {
-            if self.dead[number / 64] >> (number % 64) & 1 == 1 {
-                continue;
-            }
-            live.copy_from_slice(&self.dead);
-            for (live, excluded) in live.iter_mut().zip(self.excluded(number)) {
-                *live = !(*live | excluded);
-            }
-            for cell in bits(*halo) {
-                let cover = &self.cover[cell];
-                let left: u32 = cover.meets(&live).map(u64::count_ones).sum();
-                if left == 0 {
+        let mut common: Vec<u64> = Vec::new();
+        for (cell, beside) in beside.iter().enumerate() {
+            // What each of them leaves for the cell, word by word: two leave nothing together if
+            // what they leave has nothing in common.
+            let left: Vec<Vec<u64>> = self
+                .span(cell)
+                .map(|word| {
+                    let left = |&number: &usize| {
+                        self.sound[word] & !self.exclude[number * self.words + word]
+                    };
+                    beside.iter().map(left).collect()
+                })
+                .collect();
+            for (i, &number) in beside.iter().enumerate() {
+                if left.iter().all(|words| words[i] == 0) {
                     dead.push(number);
-                    break;
-                }
-                if left > NARROW_GAP {
                     continue;
                 }
-                // A second piece beside the cell that takes all the rest.
-                let range = cover.range();
-                let rest: Vec<u64> = cover.meets(&live).collect();
-                for (word, others) in beside[cell].range().zip(beside[cell].meets(&live)) {
-                    for other in bits(others).map(|bit| word * 64 + bit) {
-                        let taken = &self.excluded(other)[range.clone()];
-                        if rest
-                            .iter()
-                            .zip(taken)
-                            .all(|(rest, taken)| rest & !taken == 0)
-                        {
-                            pairs.push((number, other));
-                        }
+                let others = &beside[i + 1..];
+                common.clear();
+                common.resize(others.len(), 0);
+                for words in &left {
+                    let mine = words[i];
+                    for (common, theirs) in common.iter_mut().zip(&words[i + 1..]) {
+                        *common |= mine & theirs;
+                    }
+                }
+                for (&other, &common) in others.iter().zip(&common) {
+                    if common == 0 && !self.excludes(number, other) {
+                        pairs.push((number, other));
                     }
                 }
             }
         }
         for number in dead {
-            self.dead[number / 64] |= 1 << (number % 64);
+            for place in self.first[number]..self.first[number + 1] {
+                let place = self.places[place as usize] as usize;
+                self.sound[place / 64] &= !(1 << (place % 64));
+            }
         }
         for (a, b) in pairs {
             self.exclude_pair(a, b);
         }
     }
 
-    /// Finds placements of different pieces that look alike: their pieces are laid in the order
-    /// of their numbers.
+    /// Finds placements of different pieces that look alike: such pieces are laid in the order of
+    /// their numbers.
     fn find_twins(&mut self, set: &PieceSet) {
         let pieces = set.pieces();
         let mut alike = Vec::new();
@@ -317,27 +330,40 @@ impl Web {
                 }
             }
         }
-        for (first, second) in alike {
-            let showing = |side: (usize, usize)| -> Vec<usize> {
-                let shown = |&number: &usize| {
-                    let lay = &set.placements()[self.in_set(number)].lay;
-                    (lay.piece(), lay.side()) == side
-                };
-                (0..self.order.len()).filter(shown).collect()
+        let showing = |side: (usize, usize)| -> Vec<&Placement> {
+            let shown = |placement: &&Placement| {
+                (placement.lay.piece(), placement.lay.side()) == side && !placement.leaks
             };
-            let (first, second) = (showing(first), showing(second));
-            for &a in &first {
-                for &b in second.iter().filter(|&&b| b < a) {
-                    self.exclude_pair(a, b);
+            set.placements().iter().filter(shown).collect()
+        };
+        let number = |placement: &Placement| set.placement_of(&placement.lay);
+        for (first, second) in alike {
+            for a in showing(first) {
+                for b in showing(second) {
+                    // Any order will do that tells two places apart.
+                    if (b.lay.at(), b.cells) < (a.lay.at(), a.cells) {
+                        if let (Some(a), Some(b)) = (number(a), number(b)) {
+                            self.exclude_pair(a, b);
+                        }
+                    }
                 }
             }
         }
     }
 
     fn exclude_pair(&mut self, a: usize, b: usize) {
-        self.exclude[a * self.words + b / 64] |= 1 << (b % 64);
-        self.exclude[b * self.words + a / 64] |= 1 << (a % 64);
+        for (this, other) in [(a, b), (b, a)] {
+            for place in self.first[other]..self.first[other + 1] {
+                let place = self.places[place as usize] as usize;
+                self.exclude[this * self.words + place / 64] |= 1 << (place % 64);
+            }
+        }
     }
+}
+
+/// The items that a placement serves.
+fn items(placement: &Placement, cells: usize) -> impl Iterator<Item = usize> {
+    bits(placement.cells).chain([cells + placement.lay.piece()])
 }
 
 /// The places of the bits that are set.

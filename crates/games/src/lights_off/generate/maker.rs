@@ -179,12 +179,20 @@ impl Maker {
             return Err(refusal(codes::TOO_RARE, message));
         };
         let regions = minimiser.regions();
+        if fewest > most {
+            let message = format!("{fewest} to {most} presses is an empty range");
+            return Err(refusal(codes::NEVER_THAT_MANY, message));
+        }
+        if fewest <= regions.attained() {
+            let found = self.under_caps(regions, fewest..=most.min(regions.attained()), rng);
+            if let Some(solution) = found {
+                return Ok(self.needed(solution));
+            }
+        }
         let hardest = solve::hardest(regions);
-        if fewest > hardest.bound || fewest > most {
+        if fewest > hardest.bound {
             let bound = hardest.bound;
-            let message = if fewest > most {
-                format!("{fewest} to {most} presses is an empty range")
-            } else if hardest.attained == bound {
+            let message = if hardest.attained == bound {
                 format!("no {rows}x{cols} board of this kind needs more than {bound} presses")
             } else {
                 format!(
@@ -195,11 +203,16 @@ impl Maker {
             };
             return Err(refusal(codes::NEVER_THAT_MANY, message));
         }
-        if fewest <= regions.attained() {
-            let found = self.under_caps(regions, fewest..=most.min(regions.attained()), rng);
-            if let Some(solution) = found {
-                return Ok(self.needed(solution));
-            }
+        if let Some(pressed) = &hardest.pressed
+            && (fewest..=most).contains(&hardest.attained)
+            && self.orbits.len() == self.shape.lamps()
+        {
+            let some = self.pressed(regions, pressed, rng);
+            let least = minimiser.minimum(&some, 1, &mut budget.meter());
+            return match least.limit {
+                Some(limit) => Err(limit.into()),
+                None => Ok(self.needed(least.solution)),
+            };
         }
         self.searched(minimiser, &hardest, fewest..=most, rng, budget)
     }
@@ -249,6 +262,22 @@ impl Maker {
             }
         }
         None
+    }
+
+    /// Presses so many lamps of each region, chosen at random.
+    fn pressed(&self, regions: &Regions, pressed: &[u32], rng: &mut Rng) -> Board {
+        let mut left = pressed.to_vec();
+        let mut lamps: Vec<usize> = (0..self.shape.lamps()).collect();
+        rng.shuffle(&mut lamps);
+        let mut pattern = Board::zero(self.shape);
+        for lamp in lamps {
+            let left = &mut left[regions.of_lamps()[lamp] as usize];
+            if *left > 0 {
+                *left -= 1;
+                pattern.add(lamp / self.shape.cols(), lamp % self.shape.cols(), 1);
+            }
+        }
+        pattern
     }
 
     /// Presses orbits at random, once each time they come up and `allowed` agrees, until there

@@ -127,7 +127,7 @@ impl Bytes {
 /// instructions: the quotient is a product with a reciprocal in tenths of bits.
 #[inline]
 fn reduced(value: u16, modulus: u16, reciprocal: u16) -> u8 {
-    (value - (value * reciprocal >> 10) * modulus) as u8
+    (value - ((value * reciprocal) >> 10) * modulus) as u8
 }
 
 /// The reciprocal that [`reduced`] wants; exact for numbers up to 90 and moduli from 3 to 10.

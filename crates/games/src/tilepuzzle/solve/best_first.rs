@@ -1,7 +1,8 @@
 //! The fewest drags, and among those the fewest steps: best-first search over drags.
 //!
 //! A node is a state and the number of drags it took; its cost is the pair (drags, steps), each
-//! with its own lower bound for the rest, compared in this order. Here a drag fetches just the cats
+//! with its own lower bound for the rest, compared in this order. A class that is granted few drags
+//! must send few bodies on long tours, which makes the bound on the steps a good one. Here a drag fetches just the cats
 //! on its way, since a detour to fetch more costs steps. On its own this settles small boards,
 //! however many drags they take. With a known minimum of drags and somebody to ask whether a state
 //! can still be finished in time, it settles the steps on large boards too.
@@ -81,7 +82,7 @@ pub(super) fn search<const W: usize>(
                 class: class as u8,
                 body: body as u16,
             };
-            search.add(space, node, &mut terms, meter)?;
+            search.add(space, node, &terms, meter)?;
         }
     }
     let result = search.run(space, openings, &mut terms, meter);
@@ -116,6 +117,12 @@ impl BestFirst {
             }
             if self.is_beaten(number) {
                 continue;
+            }
+            if let Some((minimum, oracle)) = &mut terms.minimum {
+                let left = *minimum - self.nodes[number as usize].drags;
+                if !oracle.can_finish(space, &ids, left, None, meter)? {
+                    continue;
+                }
             }
             if self.nodes.len() > terms.most_nodes {
                 return Ok(Outcome::TooMany { drags });
@@ -171,7 +178,7 @@ impl BestFirst {
         &mut self,
         space: &mut Space<W>,
         mut node: Node,
-        terms: &mut Terms<'_>,
+        terms: &Terms<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         let first = self.by_state.get(&node.key).copied().unwrap_or(NOBODY);
@@ -181,18 +188,15 @@ impl BestFirst {
         }
         let ids = unpack(node.key);
         let mut drags = node.drags + space.drags(&ids);
-        if let Some((minimum, oracle)) = &mut terms.minimum {
-            let Some(left) = minimum.checked_sub(node.drags) else {
-                return Ok(());
-            };
-            if drags > *minimum || !oracle.can_finish(space, &ids, left, None, meter)? {
+        if let Some((minimum, _)) = terms.minimum {
+            if drags > minimum {
                 return Ok(());
             }
-            drags = *minimum;
+            drags = minimum;
         }
         meter.charge(BYTES_PER_NODE)?;
         self.charged += BYTES_PER_NODE;
-        let steps = node.steps + space.steps(&ids);
+        let steps = node.steps + space.steps_within(&ids, drags - node.drags);
         self.queue
             .push(Reverse((drags, steps, Reverse(node.drags), number)));
         self.by_state.insert(node.key, number);

@@ -12,10 +12,13 @@
 use gridwright_core::budget::{Limit, Meter};
 
 use super::model::{Bits, Body, ClassModel, NONE};
-use super::tours::{self, Batch, Rest};
+use super::tours::{self, Batch, NEVER, Rest};
 
 /// The most states of one class: five numbers of 25 bits fit a packed state of the level.
 pub(super) const MOST_STATES: usize = 1 << 25;
+
+/// Nobody asked yet.
+const UNASKED: u16 = NEVER - 1;
 
 /// No moves were made ready yet.
 const UNKNOWN: u32 = u32::MAX;
@@ -25,6 +28,8 @@ const UNKNOWN: u32 = u32::MAX;
 pub(super) struct State<const W: usize> {
     /// Open cells that other classes cannot enter: under bodies, and under cats still here.
     pub(super) keeps: Bits<W>,
+    /// Open cells under cats still here.
+    pub(super) wards: Bits<W>,
     /// Steps the class still needs at least.
     pub(super) steps: u16,
     /// Drags the class still needs at least.
@@ -69,6 +74,11 @@ pub(super) struct Class<const W: usize> {
     slots: Vec<u32>,
     scratch: Vec<u16>,
     full: u32,
+    /// Answers of [`Class::steps_within`] for one and two drags.
+    within: Vec<[u16; 2]>,
+    /// When each state was last seen in [`Class::is_new`].
+    seen: Vec<u32>,
+    looks: u32,
 }
 
 impl<const W: usize> Class<W> {
@@ -96,7 +106,23 @@ impl<const W: usize> Class<W> {
             slots: Vec::new(),
             scratch: Vec::new(),
             full,
+            within: Vec::new(),
+            seen: Vec::new(),
+            looks: 0,
         })
+    }
+
+    /// Begins a look around in which states count as new once each.
+    pub(super) fn begin_look(&mut self) {
+        self.looks += 1;
+    }
+
+    /// Whether a state is met for the first time in this look around.
+    pub(super) fn is_new(&mut self, id: u32) -> bool {
+        if self.seen.len() < self.states.len() {
+            self.seen.resize(self.states.len(), 0);
+        }
+        std::mem::replace(&mut self.seen[id as usize], self.looks) != self.looks
     }
 
     /// What is known about a state.
@@ -295,13 +321,9 @@ impl<const W: usize> Class<W> {
         if self.states.len() == MOST_STATES {
             return Err(Limit::Memory);
         }
-        meter.charge((size_of::<State<W>>() + 2 * self.stride) as u64)?;
-        let mut keeps = self.taken(places);
-        for (i, cat) in self.model.cats.iter().enumerate() {
-            if cat.ward != NONE && !home.contains(i) {
-                keeps.insert(cat.ward as usize);
-            }
-        }
+        // Eight bytes beside it for the answers and marks that some searches add.
+        meter.charge((size_of::<State<W>>() + 2 * self.stride + 8) as u64)?;
+        let wards = self.wards(home);
         let steps = self
             .batches
             .iter()
@@ -310,7 +332,8 @@ impl<const W: usize> Class<W> {
             .unwrap_or(0);
         let id = self.states.len() as u32;
         self.states.push(State {
-            keeps,
+            keeps: self.taken(places).or(&wards),
+            wards,
             steps,
             drags: self.fewest_drags(places, home),
             home: home.count(),
@@ -336,6 +359,17 @@ impl<const W: usize> Class<W> {
             self.slots[slot] = id as u32 + 1;
         }
         Ok(())
+    }
+
+    /// The cells under cats that are still here.
+    fn wards(&self, home: &Bits<W>) -> Bits<W> {
+        let mut wards = Bits::EMPTY;
+        for (i, cat) in self.model.cats.iter().enumerate() {
+            if cat.ward != NONE && !home.contains(i) {
+                wards.insert(cat.ward as usize);
+            }
+        }
+        wards
     }
 
     /// The cells under the bodies.
@@ -367,6 +401,35 @@ impl<const W: usize> Class<W> {
             }
         }
         if bodies > 32 { 2 } else { 3 }
+    }
+
+    /// Steps a state needs at least if the class is granted only so many drags: no more bodies
+    /// than that can go on tours. `NEVER` or nearly so if they do not suffice.
+    pub(super) fn steps_within(&mut self, id: u32, drags: u32) -> u32 {
+        /// Pairs of many bodies are not worth the time.
+        const FEW: usize = 16;
+        let unlimited = self.states[id as usize].steps;
+        let which = match drags {
+            0 if self.is_done(id) => return 0,
+            0 => return u32::from(NEVER),
+            1 => 0,
+            2 if self.model.bodies.len() <= FEW => 1,
+            _ => return u32::from(unlimited),
+        };
+        if self.within.len() <= id as usize {
+            self.within.resize(self.states.len(), [UNASKED; 2]);
+        }
+        if self.within[id as usize][which] == UNASKED {
+            let (places, home) = (self.places(id), self.home(id));
+            let bound = self
+                .batches
+                .iter()
+                .map(|batch| batch.bound_within(&self.model, places, &home, which + 1))
+                .max()
+                .unwrap_or(0);
+            self.within[id as usize][which] = bound.max(unlimited);
+        }
+        u32::from(self.within[id as usize][which])
     }
 
     /// For each batch of cats, the cheapest tours of all bodies of a state but one.

@@ -9,9 +9,8 @@
 
 use gridwright_core::budget::{Limit, Meter};
 
-use super::feet::{FeetTable, LEVELS};
 use super::memo::Memo;
-use super::model::{Bits, NONE};
+use super::model::Bits;
 use super::pairs::{self, Excesses, PairExcess};
 use super::space::{Ids, MOST_CLASSES, Space, Step, pack};
 
@@ -30,22 +29,20 @@ struct Try {
 }
 
 /// A search for the fewest steps.
-pub(super) struct Deepening<const W: usize> {
+pub(super) struct Deepening {
     failed: Memo<u128>,
     excesses: Excesses,
-    feet: Vec<FeetTable<W>>,
     frames: Vec<Frame>,
     tries: Vec<Try>,
     path: Vec<Step>,
 }
 
-impl<const W: usize> Deepening<W> {
+impl Deepening {
     /// Nothing was tried yet.
-    pub(super) fn new(space: &Space<W>) -> Self {
+    pub(super) fn new<const W: usize>(space: &Space<W>) -> Self {
         Deepening {
             failed: Memo::new(),
             excesses: Excesses::new(space),
-            feet: space.classes.iter().map(|_| FeetTable::new()).collect(),
             frames: Vec::new(),
             tries: Vec::new(),
             path: Vec::new(),
@@ -53,7 +50,7 @@ impl<const W: usize> Deepening<W> {
     }
 
     /// A solution of `length` steps, if there is one; call with rising lengths.
-    pub(super) fn solution(
+    pub(super) fn solution<const W: usize>(
         &mut self,
         space: &mut Space<W>,
         openings: &[(Step, Ids)],
@@ -74,7 +71,7 @@ impl<const W: usize> Deepening<W> {
     }
 
     /// Whether the level can be finished from a state with this excess; if so, `path` tells how.
-    fn finish(
+    fn finish<const W: usize>(
         &mut self,
         space: &mut Space<W>,
         ids: Ids,
@@ -113,7 +110,7 @@ impl<const W: usize> Deepening<W> {
     }
 
     /// Puts a state on the stack unless it is bound to fail; true if it is solved.
-    fn enter(
+    fn enter<const W: usize>(
         &mut self,
         space: &mut Space<W>,
         ids: Ids,
@@ -148,17 +145,19 @@ impl<const W: usize> Deepening<W> {
             kept[c] = space.kept_from(c, &ids);
             moves[c] = space.classes[c].moves(ids[c], meter)?;
         }
-        let (only, afford) = self.alone(space, &ids, &excess, left, keys, meter)?;
+        let afford = pairs::affordable(&excess, space.len(), left);
+        let set = (1 << space.len()) - 1;
+        let bodies = space.concerned(set, &ids, &afford, keys, meter)?;
         for used in (0..=left.min(2) as u8).rev() {
             for (c, class) in space.classes.iter().enumerate() {
-                if u32::from(used) > afford[c] || only.is_some_and(|(only, _)| only != c) {
+                if u32::from(used) > afford[c] {
                     continue;
                 }
                 for mv in class.listed(&moves[c], used) {
-                    if only.is_some_and(|(_, body)| body != mv.body) {
-                        continue;
-                    }
-                    if mv.need <= keys && !class.landing(mv).meets(&kept[c]) {
+                    if mv.need <= keys
+                        && space.is_in(bodies, c, mv.body)
+                        && !class.landing(mv).meets(&kept[c])
+                    {
                         self.tries.push(Try {
                             to: mv.to,
                             class: c as u8,
@@ -176,61 +175,5 @@ impl<const W: usize> Deepening<W> {
             excess,
         });
         Ok(false)
-    }
-
-    /// What each class can afford, and a body whose moves are enough to try, if there is one.
-    #[allow(clippy::type_complexity)]
-    fn alone(
-        &mut self,
-        space: &Space<W>,
-        ids: &Ids,
-        excess: &PairExcess,
-        left: u32,
-        keys: u32,
-        meter: &mut Meter<'_>,
-    ) -> Result<(Option<(usize, u16)>, [u32; MOST_CLASSES]), Limit> {
-        let classes = space.len();
-        let afford = pairs::affordable(excess, classes, left);
-        if afford[..classes].iter().any(|&a| a as usize >= LEVELS) {
-            return Ok((None, afford));
-        }
-        // The cells where a class may set foot or that its cats keep.
-        let mut feet = [Bits::EMPTY; MOST_CLASSES];
-        for (c, class) in space.classes.iter().enumerate() {
-            feet[c] = class.state(ids[c]).keeps;
-            for body in self.feet[c].get(class, ids[c], meter)? {
-                feet[c] = feet[c].or(&body.cells[afford[c] as usize]);
-            }
-        }
-        for (c, class) in space.classes.iter().enumerate() {
-            let mut others = Bits::EMPTY;
-            for (_, feet) in feet.iter().enumerate().filter(|(other, _)| *other != c) {
-                others = others.or(feet);
-            }
-            let bodies = self.feet[c].get(class, ids[c], meter)?;
-            for (b, body) in bodies.iter().enumerate() {
-                let owner = &class.model.bodies[b];
-                if u32::from(body.idle) <= afford[c] || owner.need > keys {
-                    continue;
-                }
-                let mut others = others;
-                for (_, mate) in bodies.iter().enumerate().filter(|(mate, _)| *mate != b) {
-                    others = others.or(&mate.cells[afford[c] as usize]);
-                }
-                let form = &class.model.forms[owner.form];
-                let here = &form.masks[class.places(ids[c])[b] as usize];
-                let home = class.home(ids[c]);
-                let is_free = body.ahead.iter().all(|&(to, used)| {
-                    to == NONE
-                        || u32::from(used) > afford[c]
-                        || (!form.masks[to as usize].minus(here).meets(&others)
-                            && form.fouls[to as usize].minus(&home).is_empty())
-                });
-                if is_free {
-                    return Ok((Some((c, b as u16)), afford));
-                }
-            }
-        }
-        Ok((None, afford))
     }
 }

@@ -22,6 +22,8 @@ pub(super) enum Outcome {
     Solved(Vec<Step>),
     /// There is no solution.
     Impossible,
+    /// Neither is known after the states that were granted.
+    Undecided,
 }
 
 /// How much more the way ahead weighs than the way behind.
@@ -30,10 +32,11 @@ const GREED: u32 = 3;
 /// Memory taken by one state in sight: its entry in the map, in the list and in the queue.
 const BYTES_PER_STATE: u64 = 96;
 
-/// Looks for one cat after the other.
+/// Looks for one cat after the other, each time among no more than so many states.
 pub(super) fn descend<const W: usize>(
     space: &mut Space<W>,
     openings: &[(Step, Ids)],
+    most_states: usize,
     meter: &mut Meter<'_>,
 ) -> Result<Outcome, Limit> {
     let Some(&(first, mut at)) = openings.iter().min_by_key(|(_, ids)| space.steps(ids)) else {
@@ -43,13 +46,16 @@ pub(super) fn descend<const W: usize>(
     // Nothing done is ever a mistake, so one opening is as good as all: each leads to the others.
     while !space.is_solved(&at) {
         let mut look = Look::default();
-        let found = look.one_more(space, at, meter);
+        let found = look.one_more(space, at, most_states, meter);
         meter.release(look.charged);
-        let Some((path, next)) = found? else {
-            return Ok(Outcome::Impossible);
-        };
-        steps.extend(path);
-        at = next;
+        match found? {
+            Some((path, next)) => {
+                steps.extend(path);
+                at = next;
+            }
+            None if look.seen.len() > most_states => return Ok(Outcome::Undecided),
+            None => return Ok(Outcome::Impossible),
+        }
     }
     Ok(Outcome::Solved(steps))
 }
@@ -70,11 +76,13 @@ struct Seen {
 }
 
 impl Look {
-    /// A way to a state with more cats at home, and that state.
+    /// A way to a state with more cats at home, and that state; `None` if there is none among
+    /// the states seen.
     fn one_more<const W: usize>(
         &mut self,
         space: &mut Space<W>,
         start: Ids,
+        most_states: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Option<(Vec<Step>, Ids)>, Limit> {
         let home = space.home(&start);
@@ -87,6 +95,9 @@ impl Look {
             walked: 0,
         });
         while let Some((_, Reverse(at))) = queue.pop() {
+            if self.seen.len() > most_states {
+                return Ok(None);
+            }
             let (ids, walked) = {
                 let seen = &self.seen[at as usize];
                 (unpack(seen.key), seen.walked)

@@ -6,30 +6,39 @@
 //! So the cells a body may touch are those on walks of that body alone, ignoring everybody else,
 //! that use up at most `e`: its *feet*.
 //!
-//! Suppose a body must move (its class cannot afford the tours of the others alone), and every step
-//! it can afford lands on cells where nobody else may set foot. Then in every solution its first
-//! step could as well be made now: it hinders no one, and nobody hinders it. So the search need
-//! try nothing else here. This spares it the interleavings of things that never meet, which is
-//! most of them.
+//! Take a set of bodies of which at least one must move (its class cannot afford the tours of the
+//! others alone), such that every step they can afford lands where no body outside the set may set
+//! foot. Then the first step that any of them makes in a solution could as well be made now: it
+//! hinders no one, and nobody hinders it. So the search need try no other bodies here. This
+//! spares it the interleavings of things that never meet, which is most of them.
 
 use gridwright_core::budget::{Limit, Meter};
 
 use super::class::Class;
 use super::model::{Bits, NONE};
+use super::space::{Ids, MOST_CLASSES, Space};
 use super::tours::{NEVER, Rest};
 
 /// Feet are known for excesses below this.
-pub(super) const LEVELS: usize = 4;
+const LEVELS: usize = 4;
+
+/// All bodies are to be tried.
+pub(super) const EVERYBODY: u64 = u64::MAX;
+
+/// The most bodies among which sets are looked for.
+const MOST_BODIES: usize = 64;
 
 /// What is known about one body in a class state.
 #[derive(Clone, Copy)]
-pub(super) struct Feet<const W: usize> {
+struct Feet<const W: usize> {
     /// The cells it may touch, by the excess its class can afford.
-    pub(super) cells: [Bits<W>; LEVELS],
+    cells: [Bits<W>; LEVELS],
     /// The excess of its class if it never moved again.
-    pub(super) idle: u16,
-    /// The placement in each direction and the excess of going there, collisions ignored.
-    pub(super) ahead: [(u16, u16); 4],
+    idle: u16,
+    /// The cells its next step may land on, by the excess its class can afford.
+    ahead: [Bits<W>; LEVELS],
+    /// The least excess of a next step that must wait for a cat of its own class to go home.
+    fouled: u16,
 }
 
 /// The feet of all bodies in the class states asked for so far.
@@ -51,7 +60,7 @@ impl<const W: usize> FeetTable<W> {
     }
 
     /// The feet of the bodies of a class state.
-    pub(super) fn get(
+    fn get(
         &mut self,
         class: &Class<W>,
         id: u32,
@@ -89,15 +98,20 @@ impl<const W: usize> FeetTable<W> {
         let mut feet = Feet {
             cells: [form.masks[place as usize]; LEVELS],
             idle: class.bound_without(&rest, &home).saturating_sub(here),
-            ahead: [(NONE, NEVER); 4],
+            ahead: [Bits::EMPTY; LEVELS],
+            fouled: NEVER,
         };
         if owner.stuck {
             return feet;
         }
-        for (dir, &to) in form.next[place as usize].iter().enumerate() {
-            if to != NONE {
-                let home = home.or(&form.fetches[to as usize]);
-                feet.ahead[dir] = (to, excess(to, &home, 1));
+        let here = &form.masks[place as usize];
+        for &to in form.next[place as usize].iter().filter(|&&to| to != NONE) {
+            let used = excess(to, &home.or(&form.fetches[to as usize]), 1);
+            for ahead in feet.ahead.iter_mut().skip(used as usize) {
+                *ahead = ahead.or(&form.masks[to as usize].minus(here));
+            }
+            if !form.fouls[to as usize].minus(&home).is_empty() {
+                feet.fouled = feet.fouled.min(used);
             }
         }
         // Breadth-first over placements and cats fetched: the first visit is the shortest walk.
@@ -121,4 +135,98 @@ impl<const W: usize> FeetTable<W> {
         }
         feet
     }
+}
+
+/// A body as the search for a set sees it.
+pub(super) struct Actor<const W: usize> {
+    number: usize,
+    class: usize,
+    /// Where it may set foot.
+    feet: Bits<W>,
+    /// Where its next step may land.
+    ahead: Bits<W>,
+    /// Whether it must move.
+    urgent: bool,
+    /// Whether a step that it can afford waits for a cat to go home.
+    waits: bool,
+    /// The bodies that its next step may meet, itself among them.
+    meets: u64,
+}
+
+impl<const W: usize> Space<W> {
+    /// The bodies whose moves are enough to try, as a set of numbers from
+    /// [`Space::first_body`] on. `set` tells which classes are on the board, `afford` how much
+    /// excess each can afford.
+    pub(super) fn concerned(
+        &mut self,
+        set: u32,
+        ids: &Ids,
+        afford: &[u32; MOST_CLASSES],
+        keys: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<u64, Limit> {
+        let on_board = |c: &usize| set >> c & 1 == 1;
+        let too_much = |c: usize| afford[c] as usize >= LEVELS;
+        if self.bodies > MOST_BODIES || (0..self.classes.len()).filter(on_board).any(too_much) {
+            return Ok(EVERYBODY);
+        }
+        self.actors.clear();
+        for c in (0..self.classes.len()).filter(on_board) {
+            let class = &self.classes[c];
+            let level = afford[c] as usize;
+            for (b, feet) in self.feet[c].get(class, ids[c], meter)?.iter().enumerate() {
+                let number = self.first_body[c] + b;
+                let locked = class.model.bodies[b].need > keys;
+                let ahead = feet.ahead[level];
+                self.actors.push(Actor {
+                    number,
+                    class: c,
+                    feet: feet.cells[level],
+                    ahead,
+                    urgent: u32::from(feet.idle) > afford[c] && !locked,
+                    waits: (locked && !ahead.is_empty()) || feet.fouled as usize <= level,
+                    meets: 1 << number,
+                });
+            }
+        }
+        for i in 0..self.actors.len() {
+            let actor = &self.actors[i];
+            let mut meets = actor.meets;
+            for other in &self.actors {
+                let cats = || {
+                    other.class != actor.class
+                        && self.classes[other.class]
+                            .state(ids[other.class])
+                            .wards
+                            .meets(&actor.ahead)
+                };
+                if actor.waits || other.feet.meets(&actor.ahead) || cats() {
+                    meets |= 1 << other.number;
+                }
+            }
+            self.actors[i].meets = meets;
+        }
+        Ok(smallest_set(&self.actors))
+    }
+}
+
+/// The smallest set of actors that meet nobody outside it and one of which must move.
+fn smallest_set<const W: usize>(actors: &[Actor<W>]) -> u64 {
+    let everybody = actors.iter().fold(0, |all, actor| all | 1 << actor.number);
+    let mut best = EVERYBODY;
+    for urgent in actors.iter().filter(|actor| actor.urgent) {
+        let mut set = urgent.meets;
+        loop {
+            let members = actors.iter().filter(|actor| set >> actor.number & 1 == 1);
+            let more = members.fold(set, |set, actor| set | actor.meets);
+            if more == set {
+                break;
+            }
+            set = more;
+        }
+        if set != everybody && set.count_ones() < best.count_ones() {
+            best = set;
+        }
+    }
+    best
 }

@@ -106,6 +106,13 @@ pub enum Finish {
     GaveUp(Limit, Costs),
 }
 
+impl Finish {
+    /// It cannot be done, for no reason that could be told in a word.
+    const IMPOSSIBLE: Finish = Finish::Impossible {
+        unreachable: Vec::new(),
+    };
+}
+
 /// Solves a level from its start.
 pub fn solve(level: &Level, wish: &Wish<'_>, budget: &Budget<'_>) -> Answer<Move, Certificate> {
     let mut meter = budget.meter();
@@ -225,20 +232,16 @@ impl<'l, const W: usize> Task<'l, W> {
         }
     }
 
-    fn search(mut self, metric: Metric, meter: &mut Meter<'_>) -> Finish {
+    fn search(self, metric: Metric, meter: &mut Meter<'_>) -> Finish {
         let unreachable = self.unreachable();
         if self.openings.is_empty() || !unreachable.is_empty() {
             return Finish::Impossible { unreachable };
         }
-        let (steps, drags) = (self.least_steps(), self.least_drags());
-        match descent::descend(&mut self.space, &self.openings, meter) {
-            Ok(descent::Outcome::Impossible) => Finish::Impossible { unreachable },
-            Ok(descent::Outcome::Solved(known)) => match metric {
-                Metric::Steps => self.fewest_steps(known, steps, meter),
-                Metric::Drags => self.fewest_drags(known, drags, steps, meter),
-            },
-            Err(limit) => Finish::GaveUp(limit, bounds(metric, drags, steps)),
+        match metric {
+            Metric::Steps => self.fewest_steps(meter),
+            Metric::Drags => self.fewest_drags(meter),
         }
+        .unwrap_or_else(|(limit, bounds)| Finish::GaveUp(limit, bounds))
     }
 
     /// A bound on the steps: the first one, and what is needed after it.
@@ -270,57 +273,69 @@ impl<'l, const W: usize> Task<'l, W> {
         cells
     }
 
-    fn fewest_steps(mut self, known: Vec<Step>, bound: u32, meter: &mut Meter<'_>) -> Finish {
+    fn fewest_steps(mut self, meter: &mut Meter<'_>) -> Result<Finish, (Limit, Costs)> {
         let mut search = deepen::Deepening::new(&self.space);
-        for length in bound..known.len() as u32 {
-            meter.bound(bounds(Metric::Steps, 0, length));
-            match search.solution(&mut self.space, &self.openings, length, meter) {
+        let mut known = Known::new();
+        let mut length = self.least_steps();
+        loop {
+            let bounds = bounds(Metric::Steps, 0, length);
+            meter.bound(bounds.clone());
+            // To know some solution, or that there is none, is worth as much work as the
+            // search for the best one took so far.
+            match known.look(&mut self.space, &self.openings, meter) {
+                Ok(Some(impossible)) => return Ok(impossible),
                 Ok(None) => {}
-                Ok(Some(steps)) => return self.found(&steps, None),
+                Err(limit) => return Err((limit, bounds)),
+            }
+            if let Some(steps) = &known.steps
+                && steps.len() as u32 <= length
+            {
+                return Ok(self.found(steps, None));
+            }
+            match search.solution(&mut self.space, &self.openings, length, meter) {
+                Ok(None) => length += 1,
+                Ok(Some(steps)) => return Ok(self.found(&steps, None)),
                 Err(limit) => {
-                    let open = (limit, bounds(Metric::Steps, 0, length));
-                    return self.found(&known, Some(open));
+                    return match &known.steps {
+                        Some(steps) => Ok(self.found(steps, Some((limit, bounds)))),
+                        None => Err((limit, bounds)),
+                    };
                 }
             }
         }
-        self.found(&known, None)
     }
 
-    fn fewest_drags(
-        mut self,
-        known: Vec<Step>,
-        least_drags: u32,
-        least_steps: u32,
-        meter: &mut Meter<'_>,
-    ) -> Finish {
+    fn fewest_drags(mut self, meter: &mut Meter<'_>) -> Result<Finish, (Limit, Costs)> {
+        let (mut minimum, least_steps) = (self.least_drags(), self.least_steps());
         let terms = best_first::Terms {
             most_nodes: self.small_board,
             minimum: None,
         };
         let outcome = best_first::search(&mut self.space, &self.openings, terms, meter);
-        let least_drags = match outcome {
-            Ok(best_first::Outcome::Solved(steps)) => return self.found(&steps, None),
-            Ok(best_first::Outcome::Impossible) => {
-                return Finish::Impossible {
-                    unreachable: Vec::new(),
-                };
-            }
-            Ok(best_first::Outcome::TooMany { drags }) => drags.max(least_drags),
-            Err(limit) => {
-                let open = (limit, bounds(Metric::Drags, least_drags, least_steps));
-                return self.found(&known, Some(open));
-            }
+        match outcome {
+            Ok(best_first::Outcome::Solved(steps)) => return Ok(self.found(&steps, None)),
+            Ok(best_first::Outcome::Impossible) => return Ok(Finish::IMPOSSIBLE),
+            Ok(best_first::Outcome::TooMany { drags }) => minimum = minimum.max(drags),
+            Err(limit) => return Err((limit, bounds(Metric::Drags, minimum, least_steps))),
         };
         let mut search = drags::DragDeepening::new();
-        let mut minimum = least_drags;
+        let mut known = Known::new();
         let path = loop {
-            meter.bound(bounds(Metric::Drags, minimum, least_steps));
+            let bounds = bounds(Metric::Drags, minimum, least_steps);
+            meter.bound(bounds.clone());
+            match known.look(&mut self.space, &self.openings, meter) {
+                Ok(Some(impossible)) => return Ok(impossible),
+                Ok(None) => {}
+                Err(limit) => return Err((limit, bounds)),
+            }
             match search.solution(&mut self.space, &self.openings, minimum, meter) {
                 Ok(Some(steps)) => break steps,
                 Ok(None) => minimum += 1,
                 Err(limit) => {
-                    let open = (limit, bounds(Metric::Drags, minimum, least_steps));
-                    return self.found(&known, Some(open));
+                    return match &known.steps {
+                        Some(steps) => Ok(self.found(steps, Some((limit, bounds)))),
+                        None => Err((limit, bounds)),
+                    };
                 }
             }
         };
@@ -329,11 +344,11 @@ impl<'l, const W: usize> Task<'l, W> {
             minimum: Some((minimum, &mut search)),
         };
         match best_first::search(&mut self.space, &self.openings, terms, meter) {
-            Ok(best_first::Outcome::Solved(steps)) => self.found(&steps, None),
+            Ok(best_first::Outcome::Solved(steps)) => Ok(self.found(&steps, None)),
             Ok(_) => unreachable!("a solution with this many drags is in hand"),
             Err(limit) => {
                 let open = (limit, bounds(Metric::Drags, minimum, least_steps));
-                self.found(&path, Some(open))
+                Ok(self.found(&path, Some(open)))
             }
         }
     }
@@ -349,6 +364,48 @@ impl<'l, const W: usize> Task<'l, W> {
             moves.truncate(last + 1);
         }
         Finish::Found { moves, open }
+    }
+}
+
+/// A solution that need not be the best, looked for in instalments.
+struct Known {
+    steps: Option<Vec<Step>>,
+    most_states: usize,
+    next_look: u64,
+}
+
+impl Known {
+    /// States looked at in the first instalment.
+    const FIRST: usize = 20_000;
+
+    fn new() -> Self {
+        Known {
+            steps: None,
+            most_states: Self::FIRST,
+            next_look: 0,
+        }
+    }
+
+    /// Looks for a solution if there is none yet and enough other work was done since the last
+    /// time. Says so if there can be none.
+    fn look<const W: usize>(
+        &mut self,
+        space: &mut Space<W>,
+        openings: &[(Step, Ids)],
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Finish>, Limit> {
+        if self.steps.is_some() || meter.stats().nodes < self.next_look {
+            return Ok(None);
+        }
+        match descent::descend(space, openings, self.most_states, meter)? {
+            descent::Outcome::Impossible => return Ok(Some(Finish::IMPOSSIBLE)),
+            descent::Outcome::Solved(steps) => self.steps = Some(steps),
+            descent::Outcome::Undecided => {
+                self.most_states *= 8;
+                self.next_look = 2 * meter.stats().nodes;
+            }
+        }
+        Ok(None)
     }
 }
 

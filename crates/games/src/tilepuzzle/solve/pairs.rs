@@ -169,13 +169,20 @@ impl Pair {
             space.classes[a].moves(ids[0], meter)?,
             space.classes[b].moves(ids[1], meter)?,
         ];
+        let mut all = [0; MOST_CLASSES];
+        (all[a], all[b]) = (ids[0], ids[1]);
+        let afford = [u32::from(left); MOST_CLASSES];
+        let bodies = space.concerned(1 << a | 1 << b, &all, &afford, keys, meter)?;
         for excess in (0..=left.min(2)).rev() {
             for (side, moves) in moves.iter().enumerate() {
                 let class = &space.classes[self.classes[side]];
                 let other = &space.classes[self.classes[1 - side]];
                 let kept = &other.state(ids[1 - side]).keeps;
                 for mv in class.listed(moves, excess) {
-                    if mv.need <= keys && !class.landing(mv).meets(kept) {
+                    if mv.need <= keys
+                        && space.is_in(bodies, self.classes[side], mv.body)
+                        && !class.landing(mv).meets(kept)
+                    {
                         self.tries.push((side as u8, excess, mv.to));
                     }
                 }

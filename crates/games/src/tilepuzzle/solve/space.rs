@@ -7,6 +7,7 @@ use crate::tilepuzzle::level::Level;
 use crate::tilepuzzle::rules::{Move, Position};
 
 use super::class::{Class, ClassMove};
+use super::feet::{Actor, EVERYBODY, FeetTable};
 use super::model::{self, Bits, NONE};
 
 /// The most classes: as many as there are colours.
@@ -39,6 +40,14 @@ pub(super) struct Step {
 pub(super) struct Space<const W: usize> {
     /// The classes.
     pub(super) classes: Vec<Class<W>>,
+    /// Where the bodies of each class may still set foot.
+    pub(super) feet: Vec<FeetTable<W>>,
+    /// The number of each class's first body when all bodies are counted.
+    pub(super) first_body: Vec<usize>,
+    /// How many bodies there are.
+    pub(super) bodies: usize,
+    /// Scratch for [`Space::concerned`].
+    pub(super) actors: Vec<Actor<W>>,
     /// Whether locks are to be tested.
     locks: bool,
 }
@@ -55,7 +64,24 @@ impl<const W: usize> Space<W> {
             .map(|model| Class::new(model, meter))
             .collect::<Result<Vec<_>, _>>()?;
         let locks = level.shapes().iter().any(|shape| shape.unlock > 0);
-        Ok(Space { classes, locks })
+        let feet = classes.iter().map(|_| FeetTable::new()).collect();
+        let first_body = classes
+            .iter()
+            .scan(0, |next, class| {
+                let first = *next;
+                *next += class.model.bodies.len();
+                Some(first)
+            })
+            .collect();
+        let bodies = classes.iter().map(|class| class.model.bodies.len()).sum();
+        Ok(Space {
+            classes,
+            feet,
+            first_body,
+            bodies,
+            actors: Vec::new(),
+            locks,
+        })
     }
 
     /// The number of classes.
@@ -72,6 +98,18 @@ impl<const W: usize> Space<W> {
     /// Drags needed at least.
     pub(super) fn drags(&self, ids: &Ids) -> u32 {
         self.sum(ids, |class, id| u32::from(class.state(id).drags))
+    }
+
+    /// Steps needed at least within so many drags: every class gets what the others can spare.
+    pub(super) fn steps_within(&mut self, ids: &Ids, drags: u32) -> u32 {
+        let needed = self.drags(ids);
+        let spare = drags.saturating_sub(needed);
+        let mut steps = 0;
+        for (class, &id) in self.classes.iter_mut().zip(ids) {
+            let own = u32::from(class.state(id).drags) + spare;
+            steps += class.steps_within(id, own);
+        }
+        steps
     }
 
     /// Cats at home.
@@ -115,6 +153,12 @@ impl<const W: usize> Space<W> {
     /// Whether any shape has a lock.
     pub(super) fn has_locks(&self) -> bool {
         self.locks
+    }
+
+    /// Whether a body of a class is in a set of bodies.
+    #[inline]
+    pub(super) fn is_in(&self, bodies: u64, class: usize, body: u16) -> bool {
+        bodies == EVERYBODY || bodies >> (self.first_body[class] + body as usize) & 1 == 1
     }
 
     /// A class move as a step.

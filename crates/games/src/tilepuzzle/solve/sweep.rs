@@ -143,26 +143,23 @@ impl<const W: usize> Space<W> {
             came: (0, 0),
             body: body as u16,
         }];
-        let mut seen = rustc_hash::FxHashSet::default();
-        seen.insert((ids[c], body as u16));
+        // Only this body moves, so the class state tells where it is.
+        self.classes[c].begin_look();
+        self.classes[c].is_new(ids[c]);
         let mut head = 0;
         while head < ways.len() {
             let Reached {
                 state, steps, body, ..
             } = ways[head];
-            for index in self.classes[c].moves(state, meter)? {
-                let class = &self.classes[c];
-                let mv = class.mv(index);
-                if mv.body != body || class.landing(mv).meets(&kept) {
-                    continue;
-                }
-                let next = class.body_after(state, mv);
-                if seen.insert((mv.to, next)) {
+            let class = &mut self.classes[c];
+            for index in class.moves(state, meter)? {
+                let mv = *class.mv(index);
+                if mv.body == body && !class.landing(&mv).meets(&kept) && class.is_new(mv.to) {
                     ways.push(Reached {
                         state: mv.to,
                         steps: steps + 1,
                         came: (head as u32, mv.dir),
-                        body: next,
+                        body: class.body_after(state, &mv),
                     });
                 }
             }

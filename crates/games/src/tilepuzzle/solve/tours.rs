@@ -182,6 +182,40 @@ impl Batch {
         least
     }
 
+    /// The cheapest split among at most `bodies` (1 or 2) bodies.
+    pub(super) fn bound_within<const W: usize>(
+        &self,
+        class: &ClassModel<W>,
+        places: &[u16],
+        home: &Bits<W>,
+        bodies: usize,
+    ) -> u16 {
+        let wanted = self.wanted(home);
+        let subsets = 1usize << self.len;
+        let tour = |b: usize, subset: usize| {
+            let (body, place) = (&class.bodies[b], places[b]);
+            let row = &self.steps[body.form][place as usize * subsets..][..subsets];
+            if subset == 0 {
+                0
+            } else {
+                self.tour(class, body, place, row, subset)
+            }
+        };
+        let mut least = NEVER;
+        for a in 0..places.len() {
+            least = least.min(tour(a, wanted));
+            for b in (a + 1..places.len()).filter(|_| bodies > 1) {
+                let mut part = wanted;
+                while part > 0 {
+                    let both = tour(a, part).saturating_add(tour(b, wanted & !part));
+                    least = least.min(both);
+                    part = (part - 1) & wanted;
+                }
+            }
+        }
+        least
+    }
+
     fn tour<const W: usize>(
         &self,
         class: &ClassModel<W>,

@@ -1,0 +1,316 @@
+//! The files of Lights Off: both forms, every fault with its place, and input of any size.
+
+use gridwright_core::budget::Budget;
+use gridwright_core::generate::{Request, Settings};
+use gridwright_core::puzzle::{Puzzle, perft};
+use gridwright_games::document::{read_level, write_level};
+use gridwright_games::kind::Kind;
+use gridwright_games::lights_off::{Level, LightsOff, Press};
+
+fn read(text: &str) -> Result<Level, Vec<(&'static str, String)>> {
+    read_level::<LightsOff>(text)
+        .map(|opened| opened.level)
+        .map_err(|faults| {
+            let faults = faults.list().iter();
+            faults
+                .map(|fault| (fault.code.id(), fault.at.pointer.clone()))
+                .collect()
+        })
+}
+
+#[track_caller]
+fn check(text: &str, expected: &[(&str, &str)]) {
+    let found = read(text).err().unwrap_or_default();
+    let found: Vec<_> = found.iter().map(|(code, at)| (*code, &at[..])).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn both_forms_are_read() {
+    let one = read(r#"{ "game": "lights-off", "initialState": [[true, false], [false, false]] }"#);
+    let other = read(r#"{ "version": 1, "field": [[1, 0], [0, 0]] }"#);
+    assert_eq!(one.unwrap(), other.unwrap());
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    for text in [
+        r#"{"initialState":[[true,false,true]],"difficulty":"hard","minMoves":3}"#,
+        r#"{"initialState":[[0,3],[9,1]],"states":10,"topology":"torus","neighbourhood":"full"}"#,
+        r#"{"initialState":[[2],[1]],"states":3,"topology":"hex"}"#,
+    ] {
+        let level = read(text).unwrap();
+        let written = write_level::<LightsOff>(&level, &Default::default());
+        assert_eq!(read(&written.to_string()).unwrap(), level);
+        let mut expected: serde_json::Value = serde_json::from_str(text).unwrap();
+        expected["game"] = "lights-off".into();
+        assert_eq!(written, expected);
+    }
+}
+
+#[test]
+fn faults_say_what_and_where() {
+    check(
+        r#"{"initialState": []}"#,
+        &[("lights-off.empty", "/initialState")],
+    );
+    check(
+        r#"{"initialState": [[], []]}"#,
+        &[("lights-off.empty", "/initialState")],
+    );
+    check(
+        r#"{"initialState": [[true], [true, false], []]}"#,
+        &[
+            ("lights-off.ragged", "/initialState/1"),
+            ("lights-off.ragged", "/initialState/2"),
+        ],
+    );
+    check(
+        r#"{"version": 1, "field": [[1, 2, 18446744073709551615, -1]], "topolgy": "hex"}"#,
+        &[
+            ("input.unknown-key", "/topolgy"),
+            ("lights-off.out-of-range", "/field/0/1"),
+            ("lights-off.out-of-range", "/field/0/2"),
+            ("lights-off.out-of-range", "/field/0/3"),
+        ],
+    );
+    check(
+        r#"{"initialState": [[true, 0], [1, false]], "states": 12, "topology": "moebius"}"#,
+        &[
+            ("lights-off.unknown-topology", "/topology"),
+            ("lights-off.bad-states", "/states"),
+            ("lights-off.boolean-states", "/initialState"),
+            ("lights-off.mixed", "/initialState/0/1"),
+        ],
+    );
+    check(
+        r#"{"initialState": [[true, "x"]]}"#,
+        &[("input.wrong-type", "/initialState/0/1")],
+    );
+    check(
+        r#"{"initialState": [[1.5]]}"#,
+        &[("input.wrong-type", "/initialState/0/0")],
+    );
+    check(
+        r#"{"initialState": {"0": []}}"#,
+        &[("input.wrong-type", "/initialState")],
+    );
+}
+
+#[test]
+fn large_boards_are_read_and_larger_ones_are_not() {
+    let text = |rows: usize, cols: usize| {
+        let row = format!("[{}]", vec!["0"; cols].join(","));
+        format!("{{\"initialState\":[{}]}}", vec![row; rows].join(","))
+    };
+    let level = read(&text(300, 300)).unwrap();
+    assert_eq!((level.shape().rows(), level.shape().cols()), (300, 300));
+    let too_many = [("lights-off.too-many-lamps", "/initialState")];
+    check(&text(2049, 2048), &too_many);
+    check(&text(1, (1 << 22) + 1), &too_many);
+    // Large and faulty: the fault is found and located as in any small file.
+    let ragged = text(300, 300).replacen("[0,", "[", 1);
+    assert_eq!(
+        read(&ragged).unwrap_err()[0],
+        ("lights-off.ragged", "/initialState/1".to_owned())
+    );
+    let wrong = text(300, 300).replacen("[0,", "[null,", 1);
+    assert_eq!(
+        read(&wrong).unwrap_err(),
+        [("input.wrong-type", "/initialState/0/0".to_owned())]
+    );
+}
+
+#[test]
+fn solutions_are_checked_in_one_pass() {
+    let level = read(r#"{"initialState": [[true, true, false], [true, false, false]]}"#).unwrap();
+    let file = serde_json::from_str(r#"{"moves": [{"row": 0, "col": 0}], "totalMoves": 2}"#);
+    let faults = LightsOff::read_solution(&level, file.unwrap()).unwrap_err();
+    assert_eq!(faults.list()[0].code.id(), "lights-off.total-moves");
+    let press = |row, col| Press { row, col };
+    let judge = |moves| gridwright_core::referee::judge(&level, moves);
+    assert_eq!(judge(vec![press(0, 0)]).unwrap().costs().first(), Some(1));
+    assert!(judge(vec![press(1, 2), press(0, 0), press(1, 2)]).is_ok());
+    let broken = judge(vec![press(0, 0), press(2, 0)]).unwrap_err();
+    assert_eq!(
+        (broken.index, broken.fault.code.id()),
+        (1, "lights-off.off-board")
+    );
+    let broken = judge(vec![press(1, 2)]).unwrap_err();
+    assert_eq!(
+        (broken.index, broken.fault.code.id()),
+        (1, "lights-off.still-lit")
+    );
+    assert_eq!(broken.fault.at.cells.len(), 6);
+}
+
+#[test]
+fn a_wrong_minimum_is_a_fault_of_the_level_not_of_the_file() {
+    let text = r#"{"initialState": [[true, true], [true, false]], "minMoves": 4}"#;
+    let findings = LightsOff::inspect(&read(text).unwrap(), true, &Budget::unlimited());
+    assert_eq!(findings.faults[0].code.id(), "lights-off.wrong-min-moves");
+    assert_eq!(findings.faults[0].at.pointer, "/minMoves");
+    let right = text.replace('4', "1");
+    let findings = LightsOff::inspect(&read(&right).unwrap(), true, &Budget::unlimited());
+    assert!(findings.faults.is_empty() && findings.unique == Some(true));
+}
+
+#[test]
+fn positions_after_so_many_presses() {
+    // Without quiet patterns, a position after n presses is a set of n, n - 2, … lamps: sums of
+    // every other number in a row of Pascal's triangle, until the board can be dark.
+    let lit = r#"{"initialState": [[true, true, true], [true, true, true], [true, true, true]]}"#;
+    assert_eq!(perft(&read(lit).unwrap(), 4), [1, 9, 37, 93, 163]);
+    // Two lamps that every press advances: only three positions, in turn.
+    let level = read(r#"{"initialState": [[1, 0]], "states": 3}"#).unwrap();
+    assert_eq!(perft(&level, 3), [1, 1, 1, 1]);
+}
+
+fn made(seed: u64, min_moves: Option<(u64, u64)>, set: &[(&str, &str)]) -> Result<Level, String> {
+    let set: Vec<_> = set
+        .iter()
+        .map(|&(name, value)| (name.into(), value.into()))
+        .collect();
+    let request = Request {
+        settings: Settings::resolve(LightsOff::KNOBS, None, &set).unwrap(),
+        tier: None,
+        min_moves: min_moves.map(|(a, b)| a..=b),
+        metric: None,
+        seed,
+    };
+    match LightsOff::generate(&request, &Budget::unlimited()) {
+        Ok(made) => {
+            assert_eq!(made.optimal, made.level.min_moves().is_some());
+            assert!(!made.level.is_solved(&made.level.start()));
+            let findings = LightsOff::inspect(&made.level, true, &Budget::unlimited());
+            assert_eq!(findings.faults, []);
+            Ok(made.level)
+        }
+        Err(gridwright_core::generate::NotMade::Impossible(fault)) => Err(fault.to_string()),
+        Err(other) => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn levels_have_the_minimum_that_was_asked_for() {
+    for presses in 1..=15 {
+        let level = made(presses, Some((presses, presses)), &[]).unwrap();
+        assert_eq!(level.min_moves(), Some(presses));
+    }
+    for (set, range) in [
+        (&[("rows", "4"), ("cols", "4")][..], (6, 7)),
+        (&[("states", "6"), ("rows", "4"), ("cols", "4")], (10, 12)),
+        (&[("topology", "torus"), ("states", "3")], (5, 9)),
+        (&[("neighbourhood", "full")], (3, 5)),
+        (
+            &[("symmetry", "both"), ("rows", "6"), ("cols", "6")],
+            (8, 16),
+        ),
+        (&[("rows", "30"), ("cols", "31")], (100, 200)),
+    ] {
+        let minimum = made(3, Some(range), set).unwrap().min_moves().unwrap();
+        assert!((range.0..=range.1).contains(&minimum), "{set:?}");
+    }
+}
+
+#[test]
+fn impossible_wishes_are_refused_with_a_reason() {
+    let refused = |min_moves, set: &[(&str, &str)], words: &[&str]| {
+        let refusal = made(1, min_moves, set).unwrap_err();
+        assert!(words.iter().all(|word| refusal.contains(word)), "{refusal}");
+    };
+    refused(
+        Some((16, 20)),
+        &[],
+        &["5x5", "more than 15 presses", "never-that-many"],
+    );
+    refused(
+        Some((8, 9)),
+        &[("rows", "4"), ("cols", "4")],
+        &["more than 7 presses"],
+    );
+    refused(Some((50, 60)), &[("rows", "9"), ("cols", "9")], &["bound"]);
+    refused(
+        None,
+        &[("min-presses", "26"), ("max-presses", "30")],
+        &["too-many-presses"],
+    );
+    refused(
+        None,
+        &[("rows", "1"), ("cols", "2"), ("min-presses", "2")],
+        &["dark"],
+    );
+    refused(
+        None,
+        &[("topology", "hex"), ("neighbourhood", "full")],
+        &["hex"],
+    );
+    refused(
+        None,
+        &[("rows", "4"), ("symmetry", "quarter")],
+        &["no-such-symmetry"],
+    );
+    refused(
+        None,
+        &[("way", "lamps"), ("rows", "79"), ("cols", "79")],
+        &["too-rare"],
+    );
+}
+
+#[test]
+fn every_way_of_making_gives_levels() {
+    for way in ["presses", "lamps", "uniform"] {
+        for symmetry in ["none", "mirror", "flip", "turn", "quarter", "both"] {
+            for states in ["2", "3", "6"] {
+                let set = [("way", way), ("symmetry", symmetry), ("states", states)];
+                made(5, None, &set).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn numbered_levels_rise_without_end() {
+    let minima: Vec<u64> = [1, 2, 3, 10, 50, 56, 57, 100, 400, 2000]
+        .iter()
+        .map(|number| {
+            made(1, None, &[("level", &number.to_string())])
+                .unwrap()
+                .min_moves()
+                .unwrap()
+        })
+        .collect();
+    assert_eq!(minima, [3, 4, 5, 7, 14, 14, 15, 19, 36, 79]);
+}
+
+#[test]
+fn the_same_seed_makes_the_same_level_for_ever() {
+    let drawn = |set: &[(&str, &str)]| format!("{:?}", made(7, None, set).unwrap().lamps());
+    let frozen = [
+        (&[][..], FROZEN[0]),
+        (&[("way", "lamps")], FROZEN[1]),
+        (
+            &[("way", "uniform"), ("states", "5"), ("topology", "torus")],
+            FROZEN[2],
+        ),
+        (&[("level", "33")], FROZEN[3]),
+        (
+            &[
+                ("symmetry", "quarter"),
+                ("min-presses", "8"),
+                ("max-presses", "12"),
+            ],
+            FROZEN[4],
+        ),
+    ];
+    let found: Vec<String> = frozen.iter().map(|(set, _)| drawn(set)).collect();
+    assert_eq!(found, frozen.map(|(_, expected)| expected));
+}
+
+const FROZEN: [&str; 5] = [
+    ".##../..#../.#.../##.../..#..",
+    "#.#../#####/.#.../.##../..###",
+    "00024/41241/00303/10002/22234",
+    "...../.###./.#.#./.###./.#.#.",
+    "#..##/####./.#.#./.####/##..#",
+];
