@@ -7,6 +7,7 @@
 //! cargo run --release -p gridwright-workbench -- packs lights-off
 //! ```
 
+mod circuits;
 mod iq_circuit;
 mod lights_off;
 mod measure;
@@ -24,6 +25,7 @@ use measure::Measure;
 /// The bench of every game.
 const BENCHES: &[&dyn Bench] = &[
     &lights_off::LightsOffBench,
+    &circuits::CircuitsBench,
     &tilepuzzle::TilePuzzleBench,
     &iq_circuit::IqCircuitBench,
 ];

@@ -39,7 +39,7 @@ pub mod codes;
 pub mod document;
 mod explain;
 mod flow;
-mod generate;
+pub mod generate;
 mod gesture;
 mod grade;
 mod hint;

@@ -78,6 +78,14 @@ impl<const N: usize> Origins for Begun<'_, N> {
         self.at[a] = 0;
         self.at[b] = 0;
     }
+
+    fn is_nowhere(&self, slot: usize) -> bool {
+        self.at[slot] == 0
+    }
+
+    fn is_at(&self, slot: usize, vertex: usize) -> bool {
+        self.at[slot] != 0 && self.at[slot] == self.numbers.by_vertex[vertex]
+    }
 }
 
 struct Node<const N: usize> {
