@@ -202,6 +202,20 @@ impl Faults {
         }
     }
 
+    /// Adds everything another report says.
+    pub fn absorb(&mut self, other: Faults) {
+        self.total += other.total - other.list.len();
+        self.extend(other.list);
+    }
+
+    /// The same report about a part of a larger document.
+    pub fn below(mut self, pointer: &str) -> Self {
+        for fault in &mut self.list {
+            fault.at.pointer.insert_str(0, pointer);
+        }
+        self
+    }
+
     /// Whether nothing is wrong.
     pub fn is_empty(&self) -> bool {
         self.total == 0
@@ -264,7 +278,11 @@ impl std::error::Error for Faults {}
 mod tests {
     use super::*;
 
-    crate::codes! { ODD = Fault "test.odd": "Odd."; }
+    const ODD: Code = Code::declared(&Declaration {
+        id: "test.odd",
+        kind: CodeKind::Fault,
+        meaning: "Odd.",
+    });
 
     #[test]
     fn a_report_is_bounded_and_counts_on() {

@@ -1,6 +1,10 @@
 //! The games of Gridwright: rules, documents, solvers, generators and views.
 //!
 //! Every game is a folder with the same files, so that who knows one knows all; [`kind`] says
-//! what a game must offer, and the registry lists the games.
+//! what a game must offer, [`document`] reads and writes its files, and the [`registry`] lists
+//! the games.
 
+pub mod document;
 pub mod kind;
+pub mod registry;
+pub mod report;

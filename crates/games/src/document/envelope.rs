@@ -1,0 +1,181 @@
+//! What surrounds a level: the `game` tag, `meta`, and records that hold a level.
+//!
+//! A level file is an object with the game's own keys, an optional `game` tag and an optional
+//! `meta` object that is kept as it is. A record (what `generate --json` prints and packs hold)
+//! is an object whose `level` is a level file.
+
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use gridwright_core::fault::{Fault, Faults, Place};
+
+use super::read::{check_size, located, read_file};
+use super::{GAME_MISMATCH, NOT_ONE_LEVEL, UNKNOWN_KEY};
+use crate::kind::Kind;
+
+/// A level with what was written beside it.
+#[derive(Clone, Debug)]
+pub struct Opened<K: Kind> {
+    /// The level.
+    pub level: K::Level,
+    /// Title, author, notes: kept, never interpreted.
+    pub meta: Map<String, Value>,
+}
+
+/// Reads a level file of a known game.
+pub fn read_level<K: Kind>(text: &str) -> Result<Opened<K>, Faults> {
+    let outline = Outline::of(text)?;
+    if let Some(tag) = outline.game.as_deref().filter(|tag| *tag != K::ID) {
+        let message = format!("the file is tagged {tag:?}, not {:?}", K::ID);
+        return Err(Fault::new(GAME_MISMATCH, message, Place::pointer("/game")).into());
+    }
+    let (file, unknown) = read_file::<K::LevelFile>(text)?;
+    let mut faults = Faults::new();
+    if K::UNKNOWN_KEYS_ARE_FAULTS {
+        faults.absorb(without_envelope(unknown));
+    }
+    match K::read_level(file) {
+        Ok(level) => faults.or(|| Opened {
+            level,
+            meta: outline.meta,
+        }),
+        Err(more) => {
+            faults.absorb(more);
+            Err(faults)
+        }
+    }
+}
+
+/// Writes a level file; reading it gives the level back.
+pub fn write_level<K: Kind>(level: &K::Level, meta: &Map<String, Value>) -> Value {
+    let mut document = Map::new();
+    document.insert("game".into(), K::ID.into());
+    if let Value::Object(file) = plain_json(K::write_level(level)) {
+        document.extend(file);
+    }
+    if !meta.is_empty() {
+        document.insert("meta".into(), Value::Object(meta.clone()));
+    }
+    Value::Object(document)
+}
+
+/// A file type as JSON.
+///
+/// # Panics
+/// If the type has a map with keys that are no strings; the types of the games have none.
+pub(crate) fn plain_json(file: impl serde::Serialize) -> Value {
+    serde_json::to_value(file).expect("files of the games are plain JSON")
+}
+
+/// The top level of a document, without its contents.
+#[derive(Debug, Default)]
+pub struct Outline<'t> {
+    /// The `game` tag.
+    pub game: Option<String>,
+    /// The `meta` object.
+    pub meta: Map<String, Value>,
+    /// The text of `level`, if there is such a key.
+    pub level: Option<&'t str>,
+    /// The entries of `levels`, if there is such a key.
+    pub levels: Option<Vec<&'t RawValue>>,
+    /// The first few keys.
+    pub keys: Vec<String>,
+}
+
+/// No level file has so many different keys.
+const MOST_KEYS: usize = 64;
+
+impl<'t> Outline<'t> {
+    /// Looks at the top level of a document.
+    pub fn of(text: &'t str) -> Result<Self, Fault> {
+        check_size(text)?;
+        serde_json::from_str(text).map_err(|error| located(&error, ""))
+    }
+
+    /// The one level inside a document, with the pointer to it: the document itself, the `level`
+    /// of a record, or that of the only record of a list.
+    pub fn single(text: &'t str) -> Result<(&'t str, &'static str), Fault> {
+        let outline = Outline::of(text)?;
+        if let Some(level) = outline.level {
+            return Ok((level, "/level"));
+        }
+        let Some(levels) = outline.levels else {
+            return Ok((text, ""));
+        };
+        if let [only] = &levels[..]
+            && let Some(level) = Outline::of(only.get())?.level
+        {
+            return Ok((level, "/levels/0/level"));
+        }
+        let message = format!(
+            "this holds {} levels; name one of them, or give the whole to `check`",
+            levels.len()
+        );
+        Err(Fault::new(
+            NOT_ONE_LEVEL,
+            message,
+            Place::pointer("/levels"),
+        ))
+    }
+}
+
+impl<'de: 't, 't> Deserialize<'de> for Outline<'t> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(OutlineVisitor)
+    }
+}
+
+struct OutlineVisitor;
+
+impl<'de> Visitor<'de> for OutlineVisitor {
+    type Value = Outline<'de>;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Outline<'de>, A::Error> {
+        let mut outline = Outline::default();
+        while let Some(key) = map.next_key::<String>()? {
+            match &key[..] {
+                "game" => outline.game = Some(map.next_value()?),
+                "meta" => outline.meta = map.next_value()?,
+                "level" => outline.level = Some(map.next_value::<&RawValue>()?.get()),
+                "levels" => outline.levels = Some(map.next_value()?),
+                _ => {
+                    map.next_value::<IgnoredAny>()?;
+                }
+            }
+            if outline.keys.len() < MOST_KEYS {
+                outline.keys.push(key);
+            }
+        }
+        Ok(outline)
+    }
+}
+
+/// The unknown keys that no game has to know are known after all.
+fn without_envelope(unknown: Faults) -> Faults {
+    let mut faults = Faults::new();
+    let spared = unknown
+        .list()
+        .iter()
+        .filter(|fault| ["/game", "/meta"].contains(&&fault.at.pointer[..]))
+        .count();
+    faults.extend(
+        unknown
+            .list()
+            .iter()
+            .filter(|fault| !["/game", "/meta"].contains(&&fault.at.pointer[..]))
+            .cloned(),
+    );
+    for _ in faults.total() + spared..unknown.total() {
+        faults.add(
+            UNKNOWN_KEY,
+            "there is no such key here",
+            Place::everywhere(),
+        );
+    }
+    faults
+}

@@ -1,0 +1,168 @@
+//! JSON text to a typed file, with located faults.
+
+use serde::de::DeserializeOwned;
+
+use gridwright_core::fault::{Fault, Faults, MOST_FAULTS, Place};
+
+use super::{NOT_JSON, TOO_LARGE, UNKNOWN_KEY, WRONG_TYPE};
+
+/// The most bytes any input may have.
+pub const MOST_BYTES: usize = 32 << 20;
+
+/// Reads JSON text as a `T`. Keys that `T` does not know are returned as faults beside it.
+pub fn read_file<T: DeserializeOwned>(text: &str) -> Result<(T, Faults), Fault> {
+    check_size(text)?;
+    if text.trim_start().starts_with('[') {
+        // Serde would take a list for a struct, key by key in order.
+        let message = "an object is wanted here, not a list";
+        return Err(Fault::new(WRONG_TYPE, message, Place::everywhere()));
+    }
+    let mut json = serde_json::Deserializer::from_str(text);
+    let mut track = serde_path_to_error::Track::new();
+    let tracked = serde_path_to_error::Deserializer::new(&mut json, &mut track);
+    let mut unknown = Faults::new();
+    let result = serde_ignored::deserialize(tracked, |path| note_unknown(&mut unknown, &path));
+    match result.and_then(|file| json.end().map(|()| file)) {
+        Ok(file) => Ok((file, unknown)),
+        Err(error) => Err(located(&error, &pointer_of(&track.path()))),
+    }
+}
+
+/// A fault if the text is larger than any level.
+pub(super) fn check_size(text: &str) -> Result<(), Fault> {
+    if text.len() <= MOST_BYTES {
+        return Ok(());
+    }
+    let message = format!(
+        "the input has {} bytes; at most {MOST_BYTES} are read",
+        text.len()
+    );
+    Err(Fault::new(TOO_LARGE, message, Place::everywhere()))
+}
+
+/// What a JSON error means, at a pointer.
+pub(super) fn located(error: &serde_json::Error, pointer: &str) -> Fault {
+    let code = match error.classify() {
+        serde_json::error::Category::Data => WRONG_TYPE,
+        _ => NOT_JSON,
+    };
+    Fault::new(code, error.to_string(), Place::pointer(pointer))
+}
+
+/// Escapes a key for use in a JSON pointer.
+pub(super) fn escaped(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
+}
+
+/// Long keys would let a small file make a large report.
+const MOST_KEY_CHARS: usize = 80;
+
+fn note_unknown(unknown: &mut Faults, path: &serde_ignored::Path<'_>) {
+    if unknown.total() >= MOST_FAULTS {
+        // Only counted: building the place of every one of a million keys would take memory.
+        unknown.add(UNKNOWN_KEY, String::new(), Place::everywhere());
+        return;
+    }
+    let (pointer, key) = ignored_pointer(path);
+    let key: String = key.chars().take(MOST_KEY_CHARS).collect();
+    unknown.add(
+        UNKNOWN_KEY,
+        format!("there is no key {key:?} here"),
+        Place::pointer(pointer),
+    );
+}
+
+fn ignored_pointer<'p>(path: &'p serde_ignored::Path<'p>) -> (String, &'p str) {
+    use serde_ignored::Path;
+    match path {
+        Path::Root => (String::new(), ""),
+        Path::Seq { parent, index } => (format!("{}/{index}", ignored_pointer(parent).0), ""),
+        Path::Map { parent, key } => {
+            let short: String = key.chars().take(MOST_KEY_CHARS).collect();
+            (
+                format!("{}/{}", ignored_pointer(parent).0, escaped(&short)),
+                key,
+            )
+        }
+        Path::Some { parent }
+        | Path::NewtypeStruct { parent }
+        | Path::NewtypeVariant { parent } => ignored_pointer(parent),
+    }
+}
+
+fn pointer_of(path: &serde_path_to_error::Path) -> String {
+    use serde_path_to_error::Segment;
+    let mut pointer = String::new();
+    for segment in path {
+        match segment {
+            Segment::Seq { index } => pointer.push_str(&format!("/{index}")),
+            Segment::Map { key } => pointer.push_str(&format!("/{}", escaped(key))),
+            Segment::Enum { .. } | Segment::Unknown => {}
+        }
+    }
+    pointer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+
+    #[derive(Debug, Deserialize)]
+    struct Toy {
+        #[serde(rename = "rows")]
+        _rows: Vec<Vec<u8>>,
+    }
+
+    fn check(text: &str, expected: &[(&str, &str)]) {
+        let faults = match read_file::<Toy>(text) {
+            Ok((_, unknown)) => unknown,
+            Err(fault) => fault.into(),
+        };
+        let found: Vec<_> = faults
+            .list()
+            .iter()
+            .map(|fault| (fault.code.id(), &fault.at.pointer[..]))
+            .collect();
+        let start: String = text.chars().take(80).collect();
+        assert_eq!(found, expected, "{start}");
+    }
+
+    #[test]
+    fn faults_say_where() {
+        check(r#"{"rows": [[1]]}"#, &[]);
+        check("", &[("input.not-json", "")]);
+        check("{", &[("input.not-json", "")]);
+        check(r#"{"rows": [[1]]} x"#, &[("input.not-json", "")]);
+        check(
+            r#"{"rows": [[1], [2, true]]}"#,
+            &[("input.wrong-type", "/rows/1/1")],
+        );
+        check(
+            r#"{"rows": [[1], [2, 256]]}"#,
+            &[("input.wrong-type", "/rows/1/1")],
+        );
+        check(r#"{"rows": 7}"#, &[("input.wrong-type", "/rows")]);
+        check(r#"{}"#, &[("input.wrong-type", "")]);
+        check(
+            r#"{"a/b": 1, "rows": [], "c": {"d": []}}"#,
+            &[("input.unknown-key", "/a~1b"), ("input.unknown-key", "/c")],
+        );
+        check(&"[".repeat(100_000), &[("input.wrong-type", "")]);
+        check(
+            &format!("{{\"x\": {}", "[".repeat(100_000)),
+            &[("input.not-json", "/x")],
+        );
+    }
+
+    #[test]
+    fn a_million_unknown_keys_make_a_short_report() {
+        let keys: Vec<String> = (0..200_000).map(|i| format!("\"k{i}\":0")).collect();
+        let text = format!("{{\"rows\":[],{}}}", keys.join(","));
+        let (_, unknown) = read_file::<Toy>(&text).unwrap();
+        assert_eq!(
+            (unknown.list().len(), unknown.total()),
+            (MOST_FAULTS, 200_000)
+        );
+    }
+}

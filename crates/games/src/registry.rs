@@ -1,0 +1,546 @@
+//! The one list of games, and the shell that lets front ends handle all of them alike.
+//!
+//! A game is added by its line in [`games!`] below and nowhere else. [`Game`] and [`Session`] are
+//! [`Kind`] with its types erased: documents in, reports out. Code that needs the types (tests,
+//! above all) visits the games with [`visit`].
+
+use std::marker::PhantomData;
+
+use serde_json::{Map, Value, json};
+
+use gridwright_core::budget::Budget;
+use gridwright_core::fault::{Code, Fault, Faults, Place};
+use gridwright_core::generate::{Knob, NotMade, Request, Tier};
+use gridwright_core::gesture::Gesture;
+use gridwright_core::puzzle::{Explain, Puzzle};
+use gridwright_core::referee;
+use gridwright_core::scene::Scene;
+use gridwright_core::solve::{Optimality, Verdict, Which, Wish};
+use gridwright_core::text::Text;
+
+use crate::document::envelope::{Outline, plain_json};
+use crate::document::pack::{Pack, Record};
+use crate::document::{
+    self, AMBIGUOUS_GAME, GAME_MISMATCH, NO_GAME, Opened, PACK_UNKNOWN, UNKNOWN_GAME, code,
+};
+use crate::kind::{Kind, Move, Position, ShippedPack};
+use crate::report::{
+    BeatReport, BrokenReport, CheckReport, ExplainReport, HintReport, PlayReport, Solutions,
+    SolveReport, Status, VerifyReport, costs_map,
+};
+
+macro_rules! games {
+    ($($kind:ty),* $(,)?) => {
+        /// All games, in the order people see them.
+        pub static GAMES: &[&dyn Game] = &[$(&Shell::<$kind>(PhantomData)),*];
+
+        /// Shows every game to a visitor, with its types.
+        pub fn visit(visitor: &mut impl Visitor) {
+            $(visitor.visit::<$kind>();)*
+        }
+    };
+}
+
+games! {}
+
+/// Something that looks at games with their types.
+pub trait Visitor {
+    /// Looks at one game.
+    fn visit<K: Kind>(&mut self);
+}
+
+/// A game, whichever it is.
+pub trait Game: Send + Sync {
+    /// The name in commands and files.
+    fn id(&self) -> &'static str;
+    /// The number in level codes.
+    fn number(&self) -> u8;
+    /// The name for people.
+    fn title(&self) -> &'static str;
+    /// The game in one sentence.
+    fn summary(&self) -> &'static str;
+    /// The orders in which metrics can be minimised, the default first.
+    fn metrics(&self) -> &'static [&'static [&'static str]];
+    /// What `--all` offers.
+    fn listings(&self) -> &'static [Which];
+    /// Every code the game can report.
+    fn codes(&self) -> &'static [Code];
+    /// What can be set before a level is made.
+    fn knobs(&self) -> &'static [Knob];
+    /// Presets of the knobs.
+    fn tiers(&self) -> &'static [Tier];
+    /// The shipped packs, the default first.
+    fn packs(&self) -> &'static [ShippedPack];
+    /// The words of level codes.
+    fn words(&self) -> &'static [&'static str];
+    /// Whether a document with these top-level keys may be a level of this game.
+    fn recognises(&self, keys: &[&str]) -> bool;
+    /// Reads a level file.
+    fn open(&self, text: &str) -> Result<Box<dyn Session>, Faults>;
+    /// Makes a level.
+    fn generate(&self, request: &Request, budget: &Budget<'_>) -> Result<Record, NotMade>;
+    /// The JSON Schema of the level file.
+    fn schema(&self) -> Value;
+    /// The JSON Schema of the solution file.
+    fn solution_schema(&self) -> Value;
+}
+
+/// A level that was read, of whichever game.
+pub trait Session: Send + Sync {
+    /// The game.
+    fn game(&self) -> &'static dyn Game;
+    /// The level file.
+    fn document(&self) -> Value;
+    /// The level code.
+    fn code(&self) -> Result<String, Fault>;
+    /// A text that is the same for levels that differ only by symmetry.
+    fn canonical(&self) -> String;
+    /// Solves it.
+    fn solve(&self, wish: &Wish<'_>, budget: &Budget<'_>) -> SolveReport;
+    /// Everything a designer wants to know.
+    fn inspect(&self, quick: bool, budget: &Budget<'_>) -> CheckReport;
+    /// Replays a solution.
+    fn verify(&self, solution: &str) -> Result<VerifyReport, Faults>;
+    /// Help after the moves of a solution file, or at the start.
+    fn hint(&self, so_far: Option<&str>, budget: &Budget<'_>) -> Result<HintReport, Faults>;
+    /// The solution as a person would find it.
+    fn explain(&self, budget: &Budget<'_>) -> Option<ExplainReport>;
+    /// What a gesture after some moves does.
+    fn play(&self, so_far: Option<&str>, gesture: &Gesture) -> Result<PlayReport, Faults>;
+    /// The picture of the position after some moves, with coming moves drawn over it.
+    fn scene(&self, so_far: Option<&str>, coming: Option<&str>) -> Result<Scene, Faults>;
+    /// The same as text.
+    fn text(&self, so_far: Option<&str>, coming: Option<&str>) -> Result<Text, Faults>;
+    /// A picture of the search, in games that offer it.
+    fn search_tree(&self, budget: &Budget<'_>) -> Option<Scene>;
+}
+
+/// The game of this name, or a fault that lists the games.
+pub fn game(id: &str) -> Result<&'static dyn Game, Fault> {
+    GAMES
+        .iter()
+        .find(|game| game.id() == id)
+        .copied()
+        .ok_or_else(|| {
+            let message = format!("no game is called {id:?}; there are: {}", names(GAMES));
+            Fault::new(UNKNOWN_GAME, message, Place::everywhere())
+        })
+}
+
+/// Reads a level or a record of one: of the given game, or of the game its tag names, or of the
+/// game whose levels look like it.
+pub fn open(text: &str, wanted: Option<&str>) -> Result<Box<dyn Session>, Faults> {
+    let (inner, pointer) = Outline::single(text)?;
+    if pointer.is_empty() {
+        return detect(text, wanted)?.open(text);
+    }
+    let game = detect(inner, wanted).map_err(|fault| Faults::from(fault).below(pointer))?;
+    // Blank lines keep the line numbers of faults true to the whole document.
+    let start = inner.as_ptr() as usize - text.as_ptr() as usize;
+    let lines = text[..start].bytes().filter(|&b| b == b'\n').count();
+    game.open(&format!("{}{inner}", "\n".repeat(lines)))
+        .map_err(|faults| faults.below(pointer))
+}
+
+/// Reads a level code.
+pub fn open_code(text: &str, wanted: Option<&str>) -> Result<Box<dyn Session>, Faults> {
+    let by_number = |number| GAMES.iter().find(|game| game.number() == number);
+    let (number, document) = code::decode(text, |n| by_number(n).map(|game| game.words()))?;
+    let game = by_number(number).expect("the code was decoded with the words of a game");
+    if wanted.is_some_and(|wanted| wanted != game.id()) {
+        let message = format!("the code is of a {} level", game.id());
+        return Err(Fault::new(GAME_MISMATCH, message, Place::everywhere()).into());
+    }
+    game.open(&document)
+}
+
+/// The record of a shipped level, addressed as `GAME/ID` or `GAME/PACK/ID`.
+///
+/// `GAME/ID` looks in the default pack first and then in the others.
+pub fn shipped(address: &str) -> Result<(&'static dyn Game, Record), Faults> {
+    let parts: Vec<&str> = address.split('/').collect();
+    let (id, pack, level) = match parts[..] {
+        [id, level] => (id, None, level),
+        [id, pack, level] => (id, Some(pack), level),
+        _ => return Err(unknown_level(address).into()),
+    };
+    let game = game(id)?;
+    for shipped in game.packs() {
+        if pack.is_none_or(|pack| pack == shipped.name)
+            && let Some(record) = read_shipped(shipped).record(level)
+        {
+            return Ok((game, record.clone()));
+        }
+    }
+    Err(unknown_level(address).into())
+}
+
+/// A shipped pack.
+///
+/// # Panics
+/// If the pack is damaged; a test reads all of them.
+pub fn read_shipped(shipped: &ShippedPack) -> Pack {
+    Pack::read(shipped.text)
+        .unwrap_or_else(|faults| panic!("shipped pack {}: {faults}", shipped.name))
+}
+
+fn unknown_level(address: &str) -> Fault {
+    let message =
+        format!("there is no shipped level {address:?}; `gridwright games` lists the packs");
+    Fault::new(PACK_UNKNOWN, message, Place::everywhere())
+}
+
+fn detect(text: &str, wanted: Option<&str>) -> Result<&'static dyn Game, Fault> {
+    if let Some(id) = wanted {
+        return game(id);
+    }
+    let outline = Outline::of(text)?;
+    if let Some(tag) = &outline.game {
+        return game(tag).map_err(|fault| Fault {
+            at: Place::pointer("/game"),
+            ..fault
+        });
+    }
+    let keys: Vec<&str> = outline.keys.iter().map(|key| &key[..]).collect();
+    let candidates: Vec<&dyn Game> = GAMES
+        .iter()
+        .copied()
+        .filter(|game| game.recognises(&keys))
+        .collect();
+    let (code, message) = match candidates[..] {
+        [game] => return Ok(game),
+        [] => (NO_GAME, names(GAMES)),
+        _ => (AMBIGUOUS_GAME, names(&candidates)),
+    };
+    let message =
+        format!("add a \"game\" key to the file, or --game to the command, with one of: {message}");
+    Err(Fault::new(code, message, Place::everywhere()))
+}
+
+fn names(games: &[&dyn Game]) -> String {
+    let names: Vec<&str> = games.iter().map(|game| game.id()).collect();
+    names.join(", ")
+}
+
+/// A game with its types erased.
+struct Shell<K>(PhantomData<K>);
+
+impl<K: Kind> Game for Shell<K> {
+    fn id(&self) -> &'static str {
+        K::ID
+    }
+
+    fn number(&self) -> u8 {
+        K::NUMBER
+    }
+
+    fn title(&self) -> &'static str {
+        K::TITLE
+    }
+
+    fn summary(&self) -> &'static str {
+        K::SUMMARY
+    }
+
+    fn metrics(&self) -> &'static [&'static [&'static str]] {
+        K::METRICS
+    }
+
+    fn listings(&self) -> &'static [Which] {
+        K::LISTINGS
+    }
+
+    fn codes(&self) -> &'static [Code] {
+        K::CODES
+    }
+
+    fn knobs(&self) -> &'static [Knob] {
+        K::KNOBS
+    }
+
+    fn tiers(&self) -> &'static [Tier] {
+        K::TIERS
+    }
+
+    fn packs(&self) -> &'static [ShippedPack] {
+        K::PACKS
+    }
+
+    fn words(&self) -> &'static [&'static str] {
+        K::WORDS
+    }
+
+    fn recognises(&self, keys: &[&str]) -> bool {
+        K::recognises(keys)
+    }
+
+    fn open(&self, text: &str) -> Result<Box<dyn Session>, Faults> {
+        Ok(Box::new(document::read_level::<K>(text)?))
+    }
+
+    fn generate(&self, request: &Request, budget: &Budget<'_>) -> Result<Record, NotMade> {
+        let made = K::generate(request, budget)?;
+        let grade = K::grade(&made.level, &made.witness, made.optimal, budget);
+        let meta = Map::from_iter([
+            ("generator".to_owned(), made.generator.into()),
+            ("seed".to_owned(), request.seed.into()),
+        ]);
+        Ok(Record {
+            id: None,
+            level: document::write_level::<K>(&made.level, &meta),
+            solution: plain_json(K::write_solution(&made.level, made.witness.moves())),
+            costs: costs_map(made.witness.costs()),
+            optimal: made.optimal,
+            grade: plain_json(grade),
+            seed: Some(request.seed),
+            generator: Some(made.generator.to_owned()),
+        })
+    }
+
+    fn schema(&self) -> Value {
+        let mut schema = schemars::schema_for!(K::LevelFile).to_value();
+        if let Some(object) = schema.as_object_mut() {
+            object.insert("title".into(), format!("{} level", K::TITLE).into());
+            if K::UNKNOWN_KEYS_ARE_FAULTS {
+                object.insert("additionalProperties".into(), false.into());
+            }
+        }
+        if let Some(Value::Object(properties)) = schema.get_mut("properties") {
+            properties.insert("game".into(), json!({ "const": K::ID }));
+            properties.insert(
+                "meta".into(),
+                json!({ "type": "object", "description": "Title, author, notes: kept as they are." }),
+            );
+        }
+        schema
+    }
+
+    fn solution_schema(&self) -> Value {
+        schemars::schema_for!(K::SolutionFile).to_value()
+    }
+}
+
+impl<K: Kind> Opened<K> {
+    fn moves(&self, text: &str) -> Result<Vec<Move<K>>, Faults> {
+        let (file, unknown) = document::read_file::<K::SolutionFile>(text)?;
+        let moves = K::read_solution(&self.level, file);
+        match moves {
+            Ok(moves) => unknown.or(|| moves),
+            Err(mut faults) => {
+                faults.absorb(unknown);
+                Err(faults)
+            }
+        }
+    }
+
+    fn so_far(&self, text: Option<&str>) -> Result<(Vec<Move<K>>, Position<K>), Faults> {
+        let moves = text.map_or(Ok(Vec::new()), |text| self.moves(text))?;
+        let mut position = self.level.start();
+        for (index, mv) in moves.iter().enumerate() {
+            self.level.apply(&mut position, mv).map_err(|refusal| {
+                let mut fault = refusal.explain();
+                fault.message = format!("move {index}: {}", fault.message);
+                fault
+            })?;
+        }
+        Ok((moves, position))
+    }
+
+    fn solution_file(&self, moves: &[Move<K>]) -> Value {
+        plain_json(K::write_solution(&self.level, moves))
+    }
+}
+
+impl<K: Kind> Session for Opened<K> {
+    fn game(&self) -> &'static dyn Game {
+        game(K::ID).expect("an opened level belongs to a registered game")
+    }
+
+    fn document(&self) -> Value {
+        document::write_level::<K>(&self.level, &self.meta)
+    }
+
+    fn code(&self) -> Result<String, Fault> {
+        let mut document = self.document();
+        if let Some(object) = document.as_object_mut() {
+            // The code names the game by its number.
+            object.shift_remove("game");
+        }
+        code::encode(K::NUMBER, K::WORDS, &document)
+    }
+
+    fn canonical(&self) -> String {
+        K::twins(&self.level)
+            .iter()
+            .map(|twin| document::write_level::<K>(twin, &Map::new()).to_string())
+            .min()
+            .unwrap_or_default()
+    }
+
+    fn solve(&self, wish: &Wish<'_>, budget: &Budget<'_>) -> SolveReport {
+        let metrics = metrics_for::<K>(wish.metric);
+        let answer = K::solve(&self.level, wish, budget);
+        let mut report = SolveReport {
+            game: K::ID,
+            status: Status::Solved,
+            optimal: answer.verdict.is_optimal(),
+            metrics: metrics.to_vec(),
+            costs: None,
+            bounds: Default::default(),
+            solution: None,
+            certificate: None,
+            solutions: answer.listing.map(|listing| Solutions {
+                count: listing.count,
+                complete: listing.complete,
+                list: listing
+                    .list
+                    .iter()
+                    .map(|moves| self.solution_file(moves))
+                    .collect(),
+            }),
+            limit: None,
+            stats: answer.stats.into(),
+        };
+        match answer.verdict {
+            Verdict::Solved {
+                witness,
+                optimality,
+            } => {
+                let costs = witness.costs().in_order(metrics);
+                report.solution = Some(self.solution_file(witness.moves()));
+                report.bounds = costs.clone();
+                report.costs = Some(costs);
+                if let Optimality::Open { limit, bounds } = optimality {
+                    report.bounds = bounds.in_order(metrics);
+                    report.limit = Some(limit);
+                }
+            }
+            Verdict::Unsolvable { certificate } => {
+                report.status = Status::Unsolvable;
+                report.certificate = certificate.map(plain_json);
+            }
+            Verdict::GaveUp { limit, bounds } => {
+                report.status = Status::GaveUp;
+                report.bounds = bounds.in_order(metrics);
+                report.limit = Some(limit);
+            }
+        }
+        report
+    }
+
+    fn inspect(&self, quick: bool, budget: &Budget<'_>) -> CheckReport {
+        let findings = K::inspect(&self.level, quick, budget);
+        CheckReport {
+            game: Some(K::ID),
+            valid: findings.faults.is_empty(),
+            faults: findings.faults,
+            remarks: findings.remarks,
+            solvable: findings.solvable,
+            unique: findings.unique,
+            costs: findings.costs,
+            grade: findings.grade,
+            decoration: findings.decoration,
+        }
+    }
+
+    fn verify(&self, solution: &str) -> Result<VerifyReport, Faults> {
+        let moves = self.moves(solution)?;
+        Ok(match referee::judge(&self.level, moves) {
+            Ok(witness) => VerifyReport {
+                ok: true,
+                costs: Some(witness.costs().clone()),
+                broken: None,
+            },
+            Err(broken) => VerifyReport {
+                ok: false,
+                costs: None,
+                broken: Some(BrokenReport {
+                    index: broken.index,
+                    step: broken.step,
+                    code: broken.fault.code.id(),
+                    message: broken.fault.message,
+                    at: broken.fault.at,
+                }),
+            },
+        })
+    }
+
+    fn hint(&self, so_far: Option<&str>, budget: &Budget<'_>) -> Result<HintReport, Faults> {
+        let (moves, _) = self.so_far(so_far)?;
+        let hint = K::hint(&self.level, &moves, budget);
+        Ok(HintReport {
+            on_track: hint.on_track,
+            undo: hint.undo,
+            remove: hint.remove,
+            next: hint.next.map(|mv| K::write_move(&self.level, &mv)),
+            remaining: hint.remaining,
+            remarks: hint.remarks,
+            why: hint.why,
+        })
+    }
+
+    fn explain(&self, budget: &Budget<'_>) -> Option<ExplainReport> {
+        let explanation = K::explain(&self.level, budget)?;
+        let beats = explanation
+            .beats
+            .into_iter()
+            .map(|beat| BeatReport {
+                text: beat.text,
+                moves: beat
+                    .moves
+                    .iter()
+                    .map(|mv| K::write_move(&self.level, mv))
+                    .collect(),
+                cells: beat.cells,
+            })
+            .collect();
+        Some(ExplainReport { game: K::ID, beats })
+    }
+
+    fn play(&self, so_far: Option<&str>, gesture: &Gesture) -> Result<PlayReport, Faults> {
+        let (mut moves, mut position) = self.so_far(so_far)?;
+        let meant = K::gesture(&self.level, &position, gesture);
+        let mut refusal = meant.refusal.map(|refusal| refusal.explain());
+        let mut made = 0;
+        for mv in meant.moves {
+            if let Err(refused) = self.level.apply(&mut position, &mv) {
+                refusal = Some(refused.explain());
+                break;
+            }
+            moves.push(mv);
+            made += 1;
+        }
+        Ok(PlayReport {
+            moves: self.solution_file(&moves),
+            made,
+            solved: self.level.is_solved(&position),
+            costs: self.level.costs(&moves),
+            preview: meant.preview,
+            refusal,
+        })
+    }
+
+    fn scene(&self, so_far: Option<&str>, coming: Option<&str>) -> Result<Scene, Faults> {
+        let (_, position) = self.so_far(so_far)?;
+        let coming = coming.map_or(Ok(Vec::new()), |text| self.moves(text))?;
+        Ok(K::scene(&self.level, &position, &coming))
+    }
+
+    fn text(&self, so_far: Option<&str>, coming: Option<&str>) -> Result<Text, Faults> {
+        let (_, position) = self.so_far(so_far)?;
+        let coming = coming.map_or(Ok(Vec::new()), |text| self.moves(text))?;
+        Ok(K::text(&self.level, &position, &coming))
+    }
+
+    fn search_tree(&self, budget: &Budget<'_>) -> Option<Scene> {
+        K::search_tree(&self.level, budget)
+    }
+}
+
+fn metrics_for<K: Kind>(first: Option<&str>) -> &'static [&'static str] {
+    K::METRICS
+        .iter()
+        .find(|order| first.is_none_or(|first| order.first() == Some(&first)))
+        .copied()
+        .unwrap_or(&[])
+}

@@ -1,0 +1,237 @@
+//! The JSON of answers. Programs rely on these names; they change only by addition.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use gridwright_core::budget::{Limit, Stats};
+use gridwright_core::cost::Costs;
+use gridwright_core::fault::{Fault, Place};
+use gridwright_core::gesture::Preview;
+use gridwright_core::grid::Cell;
+use gridwright_core::solve::{Decoration, Grade};
+
+/// What `solve` answers.
+#[derive(Clone, Debug, Serialize)]
+pub struct SolveReport {
+    /// The game.
+    pub game: &'static str,
+    /// What is known.
+    pub status: Status,
+    /// Whether the solution is proved to be the cheapest.
+    pub optimal: bool,
+    /// The metrics, in the order they are minimised.
+    pub metrics: Vec<&'static str>,
+    /// What the solution costs.
+    pub costs: Option<Costs>,
+    /// What any solution costs at least.
+    pub bounds: Costs,
+    /// The solution file.
+    pub solution: Option<Value>,
+    /// Something that proves there is none, for a person to check.
+    pub certificate: Option<Value>,
+    /// All solutions, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Solutions>,
+    /// Which limit ended the search before its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<Limit>,
+    /// What it took.
+    pub stats: StatsReport,
+}
+
+/// What is known about a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// A solution in hand.
+    Solved,
+    /// Proved to have none.
+    Unsolvable,
+    /// Neither.
+    GaveUp,
+}
+
+/// Several solutions.
+#[derive(Clone, Debug, Serialize)]
+pub struct Solutions {
+    /// How many, in decimal.
+    pub count: String,
+    /// Whether the count is exact.
+    pub complete: bool,
+    /// The first of them, as solution files.
+    pub list: Vec<Value>,
+}
+
+/// What a search took.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StatsReport {
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Milliseconds, with three decimals.
+    pub ms: f64,
+    /// The most memory held by tables.
+    pub peak_bytes: u64,
+}
+
+impl From<Stats> for StatsReport {
+    fn from(stats: Stats) -> Self {
+        StatsReport {
+            nodes: stats.nodes,
+            ms: (stats.elapsed.as_micros() as f64) / 1000.0,
+            peak_bytes: stats.peak_bytes,
+        }
+    }
+}
+
+/// What `check` answers.
+#[derive(Clone, Debug, Serialize)]
+pub struct CheckReport {
+    /// The game, if known.
+    pub game: Option<&'static str>,
+    /// Whether nothing is wrong.
+    pub valid: bool,
+    /// Everything that is wrong.
+    pub faults: Vec<Fault>,
+    /// Things worth knowing that are no faults.
+    pub remarks: Vec<Fault>,
+    /// Whether it can be solved, if known.
+    pub solvable: Option<bool>,
+    /// Whether there is one solution, if known and meaningful.
+    pub unique: Option<bool>,
+    /// The minimum, where proved.
+    pub costs: Option<Costs>,
+    /// How hard it is.
+    pub grade: Option<Grade>,
+    /// Which parts matter.
+    pub decoration: Decoration,
+}
+
+impl CheckReport {
+    /// The report of a level that cannot be read.
+    pub fn faulty(game: Option<&'static str>, faults: Vec<Fault>) -> Self {
+        CheckReport {
+            game,
+            valid: false,
+            faults,
+            remarks: Vec::new(),
+            solvable: None,
+            unique: None,
+            costs: None,
+            grade: None,
+            decoration: Decoration::default(),
+        }
+    }
+}
+
+/// What `verify` answers.
+#[derive(Clone, Debug, Serialize)]
+pub struct VerifyReport {
+    /// Whether the solution solves the level.
+    pub ok: bool,
+    /// What it costs, if it does.
+    pub costs: Option<Costs>,
+    /// Where it fails, if it does not.
+    pub broken: Option<BrokenReport>,
+}
+
+/// Where a solution fails.
+#[derive(Clone, Debug, Serialize)]
+pub struct BrokenReport {
+    /// Index of the move; the number of moves for "legal, but not solved".
+    #[serde(rename = "move")]
+    pub index: usize,
+    /// The step within the move.
+    pub step: Option<usize>,
+    /// The code of the broken rule.
+    pub code: &'static str,
+    /// The reason for a person.
+    pub message: String,
+    /// Where.
+    pub at: Place,
+}
+
+/// What `hint` answers.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HintReport {
+    /// Whether the level can still be solved from here, if known.
+    pub on_track: Option<bool>,
+    /// How many moves to take back.
+    pub undo: Option<usize>,
+    /// Which own moves to remove, where moves do not stack.
+    pub remove: Option<Vec<usize>>,
+    /// The next move.
+    pub next: Option<Value>,
+    /// What is left to pay.
+    pub remaining: Option<Costs>,
+    /// Observations about the position.
+    pub remarks: Vec<Fault>,
+    /// The reason.
+    pub why: String,
+}
+
+/// What `explain` answers.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExplainReport {
+    /// The game.
+    pub game: &'static str,
+    /// The beats, in order.
+    pub beats: Vec<BeatReport>,
+}
+
+/// One thought and its moves.
+#[derive(Clone, Debug, Serialize)]
+pub struct BeatReport {
+    /// A sentence or three.
+    pub text: String,
+    /// The moves made.
+    pub moves: Vec<Value>,
+    /// The cells spoken of.
+    pub cells: Vec<Cell>,
+}
+
+/// What a gesture did.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlayReport {
+    /// All moves after the gesture, as a solution file.
+    pub moves: Value,
+    /// How many moves the gesture made.
+    pub made: usize,
+    /// Whether the level is solved now.
+    pub solved: bool,
+    /// What all moves cost so far.
+    pub costs: Costs,
+    /// What the cells ahead would look like.
+    pub preview: Vec<Preview>,
+    /// Why the rest of the gesture was refused.
+    pub refusal: Option<Fault>,
+}
+
+/// What `generate --json` answers.
+#[derive(Clone, Debug, Serialize)]
+pub struct GenerateReport {
+    /// The levels made.
+    pub levels: Vec<crate::document::pack::Record>,
+    /// How many were wanted.
+    pub wanted: u64,
+    /// Why there are fewer.
+    pub refusal: Option<RefusalReport>,
+}
+
+/// Why a request was not met.
+#[derive(Clone, Debug, Serialize)]
+pub struct RefusalReport {
+    /// A stable code.
+    pub code: &'static str,
+    /// The reason.
+    pub message: String,
+}
+
+/// Costs as a JSON object.
+pub(crate) fn costs_map(costs: &Costs) -> Map<String, Value> {
+    costs
+        .iter()
+        .map(|(metric, value)| (metric.to_owned(), value.into()))
+        .collect()
+}
