@@ -8,3 +8,4 @@ pub mod document;
 pub mod kind;
 pub mod registry;
 pub mod report;
+pub mod tint;
