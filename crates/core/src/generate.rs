@@ -17,6 +17,7 @@ use crate::referee::Witness;
 crate::codes! {
     UNKNOWN_KNOB = Refusal "generate.unknown-knob": "The game has no knob of this name.";
     BAD_VALUE = Refusal "generate.bad-value": "The knob does not take this value.";
+    NOT_IN_TIME = Refusal "generate.not-in-time": "The limits were reached before a level was made.";
     UNKNOWN_TIER = Refusal "generate.unknown-tier": "The game has no tier of this name.";
 }
 

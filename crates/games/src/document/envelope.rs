@@ -77,6 +77,8 @@ pub struct Outline<'t> {
     pub meta: Map<String, Value>,
     /// The text of `level`, if there is such a key.
     pub level: Option<&'t str>,
+    /// The text of `solution`, if there is such a key.
+    pub solution: Option<&'t str>,
     /// The entries of `levels`, if there is such a key.
     pub levels: Option<Vec<&'t RawValue>>,
     /// The first few keys.
@@ -142,6 +144,7 @@ impl<'de> Visitor<'de> for OutlineVisitor {
                 "game" => outline.game = Some(map.next_value()?),
                 "meta" => outline.meta = map.next_value()?,
                 "level" => outline.level = Some(map.next_value::<&RawValue>()?.get()),
+                "solution" => outline.solution = Some(map.next_value::<&RawValue>()?.get()),
                 "levels" => outline.levels = Some(map.next_value()?),
                 _ => {
                     map.next_value::<IgnoredAny>()?;

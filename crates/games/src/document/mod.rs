@@ -12,9 +12,11 @@
 //! | [`envelope`] | what surrounds a level: the `game` tag, `meta`, records |
 //! | [`pack`] | many levels in one file |
 //! | [`code`] | a level as a short line of text |
+//! | [`layout`] | JSON that people can read and compare |
 
 pub mod code;
 pub mod envelope;
+pub mod layout;
 pub mod pack;
 pub mod read;
 

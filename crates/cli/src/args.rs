@@ -1,0 +1,356 @@
+//! The arguments of every command, and help that teaches.
+
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+use gridwright_games::registry::{GAMES, Game};
+
+/// One workshop for grid puzzles: solve with proof, generate, check, verify, see.
+#[derive(Parser)]
+#[command(name = "gridwright", version, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+A LEVEL is a file, - for standard input, a shipped level (GAME/ID or GAME/PACK/ID), or a level code.
+
+Try:
+  gridwright games
+  gridwright show lights-off/1
+  gridwright solve lights-off/1
+  gridwright generate lights-off --min-moves 15..15 | gridwright solve -
+
+Exit codes: 0 yes; 1 no (unsolvable, faulty, wrong, impossible); 2 bad usage or unreadable input;
+3 undecided or not proved within the limits.";
+
+/// Options that every command takes.
+#[derive(Args)]
+pub(crate) struct Global {
+    /// Print one JSON document on standard output
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Stop after so many seconds and say what is known [generate: 60]
+    #[arg(long, global = true, value_name = "SECONDS")]
+    pub(crate) time_limit: Option<f64>,
+    /// The most memory a search may take for its tables
+    #[arg(long, global = true, value_name = "MIB", default_value_t = 2048)]
+    pub(crate) memory_limit: u64,
+    /// Worker threads [default: one per core]
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) threads: Option<usize>,
+    /// No progress on standard error
+    #[arg(long, global = true)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// List the games, their tiers and their packs
+    Games,
+    /// Make new levels
+    Generate(GenerateArgs),
+    /// Solve a level, with proof
+    Solve(SolveArgs),
+    /// Say everything a designer wants to know: faults, solvable, unique, minimum, grade, decoration
+    Check(CheckArgs),
+    /// Replay a solution and name the first broken rule
+    Verify(VerifyArgs),
+    /// The next good move, or how far to take back
+    Hint(HintArgs),
+    /// The solution as a person would find it
+    Explain(LevelArgs),
+    /// Draw a level as text, SVG, PNG or scene
+    Show(ShowArgs),
+    /// The level code: a short text that carries the whole level
+    Code(LevelArgs),
+    /// The JSON Schema of a game's files
+    Schema(SchemaArgs),
+    /// Solve a range of shipped levels and print the table
+    Run(RunArgs),
+    /// Look at, save, restore or erase your progress
+    Progress(ProgressArgs),
+    /// Print a script that completes commands in your shell
+    Completions(CompletionsArgs),
+}
+
+#[derive(Args)]
+pub(crate) struct LevelArgs {
+    /// File, - for standard input, GAME/ID, GAME/PACK/ID, or a level code
+    pub(crate) level: String,
+    /// The game, where the level does not say
+    #[arg(long)]
+    pub(crate) game: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct GenerateArgs {
+    /// Which game; `gridwright generate GAME --help` lists its knobs and tiers
+    pub(crate) game: String,
+    /// A named difficulty
+    #[arg(long)]
+    pub(crate) tier: Option<String>,
+    /// Decides everything left to chance; the same seed gives the same level for ever [default: random]
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// How many levels, from consecutive seeds
+    #[arg(long, default_value_t = 1)]
+    pub(crate) count: u64,
+    /// The proved minimum must lie in this range, both ends included
+    #[arg(long, value_name = "A..B", value_parser = parse_range)]
+    pub(crate) min_moves: Option<Range>,
+    /// The metric of --min-moves
+    #[arg(long)]
+    pub(crate) metric: Option<String>,
+    /// A numbered level of the game's endless series
+    #[arg(long, value_name = "N")]
+    pub(crate) level: Option<u64>,
+    /// Turn a knob
+    #[arg(long = "set", value_name = "KNOB=VALUE", value_parser = parse_setting)]
+    pub(crate) set: Vec<(String, String)>,
+    /// Write to this file, or one file a level into this folder
+    #[arg(short, long, value_name = "FILE|DIR")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) level: LevelArgs,
+    /// What to minimise first
+    #[arg(long)]
+    pub(crate) metric: Option<String>,
+    /// List the best solutions too; `--all=every` lists all, whatever they cost
+    #[arg(long, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "best")]
+    pub(crate) all: Option<AllArg>,
+    /// List at most so many; the count goes on
+    #[arg(long, default_value_t = 100)]
+    pub(crate) limit: usize,
+    /// Write the search as it goes to this file, one JSON line an event
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trace: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum AllArg {
+    /// The cheapest, or the game's own notion of different solutions
+    Best,
+    /// All, whatever they cost
+    Every,
+}
+
+#[derive(Args)]
+pub(crate) struct CheckArgs {
+    /// A level, a folder of levels, a pack file, or a shipped pack (GAME or GAME/PACK)
+    pub(crate) level: String,
+    /// The game, where the level does not say
+    #[arg(long)]
+    pub(crate) game: Option<String>,
+    /// Leave out what takes many solves
+    #[arg(long)]
+    pub(crate) quick: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct VerifyArgs {
+    #[command(flatten)]
+    pub(crate) level: LevelArgs,
+    /// Solution file, - for standard input, or JSON; an answer of `solve` or a record will do
+    pub(crate) solution: String,
+}
+
+#[derive(Args)]
+pub(crate) struct HintArgs {
+    #[command(flatten)]
+    pub(crate) level: LevelArgs,
+    /// The moves made so far: a solution file, - or JSON
+    #[arg(long, value_name = "SOLUTION-SO-FAR")]
+    pub(crate) after: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) level: LevelArgs,
+    /// Draw these coming moves over the board: a solution file, -, JSON, or `best` to solve first
+    #[arg(long)]
+    pub(crate) solution: Option<String>,
+    /// Show the position after these moves
+    #[arg(long, value_name = "SOLUTION-SO-FAR")]
+    pub(crate) after: Option<String>,
+    /// Draw the tree of the search instead, in games that offer it
+    #[arg(long)]
+    pub(crate) tree: bool,
+    /// The form [default: by the name of the output file, else text]
+    #[arg(long)]
+    pub(crate) format: Option<Format>,
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Characters, in colour where the terminal has it
+    Text,
+    /// A vector picture
+    Svg,
+    /// A pixel picture
+    Png,
+    /// The display list as JSON
+    Scene,
+}
+
+#[derive(Args)]
+pub(crate) struct SchemaArgs {
+    /// Which game
+    pub(crate) game: String,
+    /// The solution file instead of the level file
+    #[arg(long)]
+    pub(crate) solution: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct RunArgs {
+    /// GAME or GAME/PACK
+    pub(crate) pack: String,
+    /// First and last level, both included
+    #[arg(value_name = "A..B")]
+    pub(crate) range: String,
+}
+
+#[derive(Args)]
+pub(crate) struct ProgressArgs {
+    #[command(subcommand)]
+    pub(crate) action: Option<ProgressAction>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum ProgressAction {
+    /// What you have solved, and how well
+    Show,
+    /// Write everything as JSON
+    Export {
+        /// Write to this file
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+    /// Merge an export; a better result is never lost
+    Import {
+        /// An export, or - for standard input
+        file: String,
+    },
+    /// Erase the progress of a game, or of all games
+    Reset {
+        /// Which game; all if left out
+        game: Option<String>,
+        /// Do it without asking
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct CompletionsArgs {
+    /// Which shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// A range with both ends included.
+pub(crate) type Range = std::ops::RangeInclusive<u64>;
+
+fn parse_range(text: &str) -> Result<Range, String> {
+    let parse = |part: &str| part.trim().parse::<u64>().ok();
+    let range = match text.split_once("..") {
+        Some((low, high)) => parse(low).zip(parse(high.trim_start_matches('='))),
+        None => parse(text).map(|only| (only, only)),
+    };
+    match range {
+        Some((low, high)) if low <= high => Ok(low..=high),
+        _ => Err("write a range as A..B with A not above B, such as 10..15".into()),
+    }
+}
+
+fn parse_setting(text: &str) -> Result<(String, String), String> {
+    text.split_once('=')
+        .map(|(knob, value)| (knob.trim().to_owned(), value.trim().to_owned()))
+        .ok_or_else(|| "write a setting as KNOB=VALUE, such as rows=7".into())
+}
+
+impl Cli {
+    /// Reads the command line; on bad usage, says what to do and exits with 2.
+    pub(crate) fn from_command_line() -> Cli {
+        let words: Vec<String> = std::env::args_os()
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect();
+        let matches = command_for(&words).get_matches();
+        Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+}
+
+/// The command, with the knobs of the game in the help of `generate GAME`.
+fn command_for(words: &[String]) -> clap::Command {
+    let command = Cli::command();
+    let mut words = words.iter().skip(1);
+    if !words.any(|word| word == "generate") {
+        return command;
+    }
+    let named = words.find_map(|word| GAMES.iter().find(|game| game.id() == word));
+    let help = match named {
+        Some(game) => knob_help(*game),
+        None => {
+            let names: Vec<&str> = GAMES.iter().map(|game| game.id()).collect();
+            format!("Games: {}", names.join(", "))
+        }
+    };
+    command.mut_subcommand("generate", |generate| generate.after_help(help))
+}
+
+fn knob_help(game: &dyn Game) -> String {
+    use gridwright_core::generate::KnobKind;
+    let mut help = format!("Tiers of {}:\n", game.id());
+    for tier in game.tiers() {
+        help.push_str(&format!("  {:<12} {}\n", tier.name, tier.help));
+    }
+    help.push_str("\nKnobs, for --set:\n");
+    for knob in game.knobs() {
+        let values = match knob.kind {
+            KnobKind::Integer { min, max } => format!("{min}..{max}"),
+            KnobKind::Choice { of } => of.join("|"),
+            KnobKind::Switch => "true|false".into(),
+        };
+        help.push_str(&format!(
+            "  {}={values} (default {})\n      {}\n",
+            knob.name, knob.default, knob.help
+        ));
+    }
+    help
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn ranges_include_both_ends() {
+        for (text, expected) in [
+            ("3..5", Some(3..=5)),
+            ("3..=5", Some(3..=5)),
+            ("7", Some(7..=7)),
+            ("5..3", None),
+            ("..3", None),
+            ("a..b", None),
+        ] {
+            assert_eq!(parse_range(text).ok(), expected, "{text}");
+        }
+    }
+}

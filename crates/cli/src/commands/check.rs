@@ -1,0 +1,346 @@
+//! `check`: everything a designer wants to know about a level, a folder or a pack.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use serde::Serialize;
+
+use gridwright_core::budget::Budget;
+use gridwright_core::fault::{Fault, Faults, Place};
+use gridwright_games::document::envelope::Outline;
+use gridwright_games::document::pack::{Pack, Record};
+use gridwright_games::document::{NOT_JSON, NOT_UTF8, PACK_CLAIM, TOO_LARGE};
+use gridwright_games::registry::{self, GAMES, Session, read_shipped};
+use gridwright_games::report::CheckReport;
+
+use crate::args::CheckArgs;
+use crate::output::{Exit, Out, table};
+use crate::source;
+use crate::work::Work;
+
+pub(crate) fn run(args: &CheckArgs, out: &Out, work: &Work) -> anyhow::Result<Exit> {
+    let budget = work.budget();
+    let Some(levels) = several(args)? else {
+        return single(args, out, work, &budget);
+    };
+    let mut first_seen: BTreeMap<String, String> = BTreeMap::new();
+    let mut checks = Vec::new();
+    for (name, source) in levels {
+        let (report, canonical) = source.check(args, &budget);
+        let duplicate_of = canonical.and_then(|canonical| {
+            let first = first_seen.entry(canonical).or_insert_with(|| name.clone());
+            (*first != name).then(|| first.clone())
+        });
+        checks.push(NamedCheck {
+            name,
+            duplicate_of,
+            report,
+        });
+    }
+    work.done();
+    let summary = Summary {
+        levels: checks.len(),
+        valid: checks.iter().filter(|check| check.report.valid).count(),
+        duplicates: checks
+            .iter()
+            .filter(|check| check.duplicate_of.is_some())
+            .count(),
+        checks,
+    };
+    if out.json {
+        out.json(&summary)?;
+    } else {
+        tell_all(&summary, out)?;
+    }
+    Ok(if summary.valid < summary.levels {
+        Exit::No
+    } else {
+        worst(summary.checks.iter().map(|check| exit_of(&check.report)))
+    })
+}
+
+/// A report with the name of its level.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct NamedCheck {
+    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    duplicate_of: Option<String>,
+    #[serde(flatten)]
+    report: CheckReport,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    levels: usize,
+    valid: usize,
+    duplicates: usize,
+    checks: Vec<NamedCheck>,
+}
+
+/// Where one of several levels comes from.
+enum Source {
+    File(String),
+    Record(Box<Record>),
+}
+
+impl Source {
+    /// The report, and the text by which duplicates are known.
+    fn check(&self, args: &CheckArgs, budget: &Budget<'_>) -> (CheckReport, Option<String>) {
+        let game = args.game.as_deref();
+        let opened = match self {
+            Source::File(path) => {
+                source::text(path).and_then(|text| Ok(registry::open(&text, game)?))
+            }
+            Source::Record(record) => {
+                registry::open(&record.level.to_string(), game).map_err(anyhow::Error::from)
+            }
+        };
+        match opened {
+            Ok(level) => {
+                let mut report = level.inspect(args.quick, budget);
+                if let Source::Record(record) = self {
+                    report.faults.extend(false_claims(record, &*level, &report));
+                    report.valid = report.faults.is_empty();
+                }
+                (report, Some(level.canonical()))
+            }
+            Err(error) => (CheckReport::faulty(None, faults_of(&error)), None),
+        }
+    }
+}
+
+fn faults_of(error: &anyhow::Error) -> Vec<Fault> {
+    match error.downcast_ref::<Faults>() {
+        Some(faults) => faults.list().to_vec(),
+        None => vec![Fault::new(
+            NOT_JSON,
+            format!("{error:#}"),
+            Place::everywhere(),
+        )],
+    }
+}
+
+/// What a record says about its level that is not true.
+fn false_claims(record: &Record, level: &dyn Session, report: &CheckReport) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut claim = |message: String, pointer: &str| {
+        faults.push(Fault::new(PACK_CLAIM, message, Place::pointer(pointer)));
+    };
+    if record.solution.is_null() {
+        return faults;
+    }
+    match level.verify(&record.solution.to_string()) {
+        Ok(verified) if verified.ok => {
+            for (metric, value) in verified.costs.iter().flat_map(|costs| costs.iter()) {
+                let said = record.costs.get(metric).and_then(|said| said.as_u64());
+                if said.is_some_and(|said| said != value) {
+                    claim(format!("the solution costs {value} {metric}"), "/costs");
+                }
+            }
+        }
+        Ok(verified) => {
+            let reason = verified
+                .broken
+                .map_or(String::new(), |broken| broken.message);
+            claim(format!("the solution fails: {reason}"), "/solution");
+        }
+        Err(found) => claim(format!("the solution cannot be read: {found}"), "/solution"),
+    }
+    if let (true, Some(costs)) = (record.optimal, &report.costs) {
+        for (metric, value) in costs.iter() {
+            let said = record.costs.get(metric).and_then(|said| said.as_u64());
+            if said.is_some_and(|said| said != value) {
+                claim(format!("the minimum is {value} {metric}"), "/optimal");
+            }
+        }
+    }
+    faults
+}
+
+/// The levels of a folder, a pack file or a shipped pack; `None` if one level is meant.
+fn several(args: &CheckArgs) -> anyhow::Result<Option<Vec<(String, Source)>>> {
+    let path = Path::new(&args.level);
+    if path.is_dir() {
+        let mut files: Vec<String> = std::fs::read_dir(path)
+            .with_context(|| format!("cannot read {}", args.level))?
+            .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+            .filter(|file| {
+                file.extension()
+                    .is_some_and(|extension| extension == "json")
+            })
+            .map(|file| file.to_string_lossy().into_owned())
+            .collect();
+        files.sort();
+        if files.is_empty() {
+            bail!("{} holds no .json files", args.level);
+        }
+        let named = |file: String| (file.clone(), Source::File(file));
+        return Ok(Some(files.into_iter().map(named).collect()));
+    }
+    if path.is_file() {
+        let text = source::text(&args.level)?;
+        let is_pack =
+            Outline::of(&text).is_ok_and(|outline| outline.keys.iter().any(|key| key == "format"));
+        return Ok(match is_pack {
+            true => Some(records(Pack::read(&text)?)),
+            false => None,
+        });
+    }
+    let (id, name) = match args.level.split_once('/') {
+        Some((id, name)) => (id, Some(name)),
+        None => (&args.level[..], None),
+    };
+    let Some(game) = GAMES.iter().find(|game| game.id() == id) else {
+        return Ok(None);
+    };
+    let packs: Vec<_> = game
+        .packs()
+        .iter()
+        .filter(|pack| name.is_none_or(|name| name == pack.name))
+        .flat_map(|pack| records(read_shipped(pack)))
+        .collect();
+    Ok((!packs.is_empty()).then_some(packs))
+}
+
+fn records(pack: Pack) -> Vec<(String, Source)> {
+    let name = pack.pack;
+    pack.levels
+        .into_iter()
+        .map(|record| {
+            let id = record.id.clone().unwrap_or_default();
+            (format!("{name}/{id}"), Source::Record(Box::new(record)))
+        })
+        .collect()
+}
+
+fn single(args: &CheckArgs, out: &Out, work: &Work, budget: &Budget<'_>) -> anyhow::Result<Exit> {
+    let report = match source::open(&args.level, args.game.as_deref()) {
+        Ok(level) => level.inspect(args.quick, budget),
+        Err(error) => match error.downcast_ref::<Faults>() {
+            Some(faults) if !unreadable(faults) => {
+                CheckReport::faulty(None, faults.list().to_vec())
+            }
+            _ => return Err(error),
+        },
+    };
+    work.done();
+    if out.json {
+        out.json(&report)?;
+    } else {
+        tell(&report, out)?;
+    }
+    Ok(exit_of(&report))
+}
+
+/// Whether the input could not even be read as a document: that is bad input, not a faulty level.
+fn unreadable(faults: &Faults) -> bool {
+    faults
+        .list()
+        .iter()
+        .any(|fault| [NOT_JSON, NOT_UTF8, TOO_LARGE].contains(&fault.code))
+}
+
+fn exit_of(report: &CheckReport) -> Exit {
+    match (report.valid, report.solvable) {
+        (false, _) | (_, Some(false)) => Exit::No,
+        (_, None) => Exit::Undecided,
+        _ => Exit::Yes,
+    }
+}
+
+fn worst(exits: impl Iterator<Item = Exit>) -> Exit {
+    let exits: Vec<Exit> = exits.collect();
+    [Exit::No, Exit::Undecided]
+        .into_iter()
+        .find(|exit| exits.contains(exit))
+        .unwrap_or(Exit::Yes)
+}
+
+fn tell(report: &CheckReport, out: &Out) -> anyhow::Result<()> {
+    for fault in &report.faults {
+        out.line(&format!("fault: {fault}"))?;
+    }
+    for remark in &report.remarks {
+        out.line(&format!("remark: {remark}"))?;
+    }
+    if !report.valid && report.solvable.is_none() {
+        return Ok(());
+    }
+    let known = |answer: Option<bool>| match answer {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "not known",
+    };
+    out.line(&format!("valid     {}", known(Some(report.valid))))?;
+    out.line(&format!("solvable  {}", known(report.solvable)))?;
+    out.line(&format!("unique    {}", known(report.unique)))?;
+    if let Some(costs) = &report.costs {
+        out.line(&format!("minimum   {costs}"))?;
+    }
+    if let Some(grade) = &report.grade {
+        out.line(&format!("grade     {} of 100, {}", grade.score, grade.tier))?;
+        for why in &grade.why {
+            out.line(&format!("          {why}"))?;
+        }
+    }
+    for (title, parts) in [
+        ("decoration", &report.decoration.dispensable),
+        ("needed", &report.decoration.needed),
+        ("undecided", &report.decoration.undecided),
+    ] {
+        if !parts.is_empty() {
+            out.line(&format!("{title}: {}", parts.join("; ")))?;
+        }
+    }
+    Ok(())
+}
+
+fn tell_all(summary: &Summary, out: &Out) -> anyhow::Result<()> {
+    let mut rows = vec![
+        [
+            "level", "valid", "solvable", "unique", "minimum", "grade", "notes",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
+    ];
+    let known = |answer: Option<bool>| match answer {
+        Some(true) => "yes".to_owned(),
+        Some(false) => "no".to_owned(),
+        None => "-".to_owned(),
+    };
+    for check in &summary.checks {
+        let report = &check.report;
+        let mut notes: Vec<String> = report.faults.iter().map(Fault::to_string).collect();
+        notes.extend(
+            check
+                .duplicate_of
+                .iter()
+                .map(|first| format!("same as {first}")),
+        );
+        if !report.decoration.dispensable.is_empty() {
+            notes.push(format!(
+                "decoration: {}",
+                report.decoration.dispensable.join(", ")
+            ));
+        }
+        rows.push(vec![
+            check.name.clone(),
+            known(Some(report.valid)),
+            known(report.solvable),
+            known(report.unique),
+            report.costs.as_ref().map_or("-".into(), |c| c.to_string()),
+            report
+                .grade
+                .as_ref()
+                .map_or("-".into(), |g| format!("{} {}", g.score, g.tier)),
+            notes.join("; "),
+        ]);
+    }
+    out.raw(table(&rows).as_bytes())?;
+    out.line(&format!(
+        "{} levels, {} valid, {} duplicates",
+        summary.levels, summary.valid, summary.duplicates
+    ))
+}

@@ -1,0 +1,31 @@
+//! `explain`: the solution as a person would find it.
+
+use crate::args::LevelArgs;
+use crate::output::{Exit, Out};
+use crate::source;
+use crate::work::Work;
+
+pub(crate) fn run(args: &LevelArgs, out: &Out, work: &Work) -> anyhow::Result<Exit> {
+    let level = source::level(args)?;
+    let report = level.explain(&work.budget());
+    work.done();
+    let Some(report) = report else {
+        if out.json {
+            out.json(&serde_json::Value::Null)?;
+        }
+        eprintln!("gridwright: no solution was found to explain; `solve` says what is known");
+        return Ok(Exit::Undecided);
+    };
+    if out.json {
+        out.json(&report)?;
+    } else {
+        for (number, beat) in (1..).zip(&report.beats) {
+            out.line(&format!("{number}. {}", beat.text))?;
+            if !beat.moves.is_empty() {
+                let moves: Vec<String> = beat.moves.iter().map(|mv| mv.to_string()).collect();
+                out.line(&format!("   {}", moves.join(" ")))?;
+            }
+        }
+    }
+    Ok(Exit::Yes)
+}

@@ -1,0 +1,174 @@
+//! `generate`: new levels, each with a solution the referee has seen work.
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, bail};
+
+use gridwright_core::budget::{Budget, Update};
+use gridwright_core::fault::Faults;
+use gridwright_core::generate::{NotMade, Request, Settings, tier_named};
+use gridwright_games::document::layout::readable;
+use gridwright_games::document::pack::Record;
+use gridwright_games::registry::{self, Game};
+use gridwright_games::report::{GenerateReport, RefusalReport};
+
+use super::solve::metric_named;
+use crate::args::GenerateArgs;
+use crate::output::{Exit, Out};
+use crate::work::Work;
+
+/// An answer comes within this time unless the user says otherwise.
+const TIME_LIMIT: Duration = Duration::from_secs(60);
+
+/// The most levels one call makes; a longer series is several calls with later seeds.
+const MOST: u64 = 1_000_000;
+
+pub(crate) fn run(args: &GenerateArgs, out: &Out, work: &Work) -> anyhow::Result<Exit> {
+    let game = registry::game(&args.game).map_err(Faults::from)?;
+    if args.count == 0 || args.count > MOST {
+        bail!("--count takes a number from 1 to {MOST}");
+    }
+    let request = request(args, game)?;
+    let budget = work.budget_within(TIME_LIMIT);
+    let (levels, refusal) = make(game, &request, args.count, &budget);
+    work.done();
+    let exit = match &refusal {
+        None => Exit::Yes,
+        Some(NotMade::Impossible(_)) => Exit::No,
+        Some(NotMade::GaveUp(_)) => Exit::Undecided,
+    };
+    let report = GenerateReport {
+        levels,
+        wanted: args.count,
+        refusal: refusal.map(refusal_report),
+    };
+    print(&report, args, out)?;
+    Ok(exit)
+}
+
+fn request(args: &GenerateArgs, game: &dyn Game) -> anyhow::Result<Request> {
+    let tier = args
+        .tier
+        .as_deref()
+        .map(|name| tier_named(game.tiers(), name))
+        .transpose()
+        .map_err(Faults::from)?;
+    let mut set = args.set.clone();
+    set.extend(args.level.map(|n| ("level".to_owned(), n.to_string())));
+    Ok(Request {
+        settings: Settings::resolve(game.knobs(), tier, &set)?,
+        tier: tier.map(|tier| tier.name),
+        min_moves: args.min_moves.clone(),
+        metric: args
+            .metric
+            .as_deref()
+            .map(|name| metric_named(game, name))
+            .transpose()?,
+        seed: args.seed.unwrap_or_else(random_seed),
+    })
+}
+
+/// A seed nobody chose. Small, so that people can copy it.
+fn random_seed() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| since.as_micros() as u64) % 1_000_000_000
+}
+
+/// Makes `count` levels from consecutive seeds, in order, until one cannot be made.
+fn make(
+    game: &dyn Game,
+    request: &Request,
+    count: u64,
+    budget: &Budget<'_>,
+) -> (Vec<Record>, Option<NotMade>) {
+    let batch = (budget.crew().size() as u64 * 8).min(count);
+    let mut levels = Vec::new();
+    while (levels.len() as u64) < count {
+        let first = levels.len() as u64;
+        let size = batch.min(count - first) as usize;
+        let made: Vec<Mutex<Option<Result<Record, NotMade>>>> =
+            (0..size).map(|_| Mutex::new(None)).collect();
+        budget.crew().share(size, &|i| {
+            let seed = request.seed.wrapping_add(first + i as u64);
+            let request = Request {
+                seed,
+                ..request.clone()
+            };
+            if let Ok(mut slot) = made[i].lock() {
+                *slot = Some(game.generate(&request, budget));
+            }
+        });
+        for slot in made {
+            match slot.into_inner().ok().flatten() {
+                Some(Ok(record)) => levels.push(record),
+                Some(Err(refusal)) => return (levels, Some(refusal)),
+                None => return (levels, None),
+            }
+        }
+        budget.report(&Update {
+            made: levels.len() as u64,
+            ..Update::default()
+        });
+    }
+    (levels, None)
+}
+
+fn refusal_report(refusal: NotMade) -> RefusalReport {
+    match refusal {
+        NotMade::Impossible(fault) => RefusalReport {
+            code: fault.code.id(),
+            message: fault.message,
+        },
+        NotMade::GaveUp(limit) => RefusalReport {
+            code: gridwright_core::generate::NOT_IN_TIME.id(),
+            message: format!(
+                "{limit} before the level was made; ask for something easier or allow more"
+            ),
+        },
+    }
+}
+
+fn print(report: &GenerateReport, args: &GenerateArgs, out: &Out) -> anyhow::Result<()> {
+    if let Some(path) = &args.output {
+        save(report, path, args)?;
+    }
+    if out.json {
+        return out.json(report);
+    }
+    if args.output.is_none() {
+        match &report.levels[..] {
+            [only] if args.count == 1 => out.raw(readable(&only.level).as_bytes())?,
+            levels => {
+                for record in levels {
+                    out.line(&record.level.to_string())?;
+                }
+            }
+        }
+    }
+    if let Some(refusal) = &report.refusal {
+        eprintln!("gridwright: {} [{}]", refusal.message, refusal.code);
+    }
+    Ok(())
+}
+
+/// One level goes into a file; several go into a folder, named by their seeds.
+fn save(report: &GenerateReport, path: &Path, args: &GenerateArgs) -> anyhow::Result<()> {
+    let single = args.count == 1 && !path.is_dir();
+    if !single {
+        std::fs::create_dir_all(path)
+            .with_context(|| format!("cannot make the folder {}", path.display()))?;
+    }
+    for record in &report.levels {
+        let file = if single {
+            path.to_owned()
+        } else {
+            let seed = record.seed.unwrap_or_default();
+            path.join(format!("{}-{seed}.json", args.game))
+        };
+        std::fs::write(&file, readable(&record.level))
+            .with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,43 @@
+//! `hint`: can it still be solved from here, and what next.
+
+use anyhow::bail;
+
+use crate::args::HintArgs;
+use crate::output::{Exit, Out};
+use crate::source;
+use crate::work::Work;
+
+pub(crate) fn run(args: &HintArgs, out: &Out, work: &Work) -> anyhow::Result<Exit> {
+    if args.level.level == "-" && args.after.as_deref() == Some("-") {
+        bail!("only one of the level and the moves can come from standard input");
+    }
+    let level = source::level(&args.level)?;
+    let so_far = args.after.as_deref().map(source::solution).transpose()?;
+    let report = level.hint(so_far.as_deref(), &work.budget())?;
+    work.done();
+    if out.json {
+        out.json(&report)?;
+    } else {
+        out.line(&report.why)?;
+        if let Some(undo) = report.undo {
+            out.line(&format!("take back {undo} moves"))?;
+        }
+        if let Some(remove) = &report.remove {
+            out.line(&format!("remove {remove:?}"))?;
+        }
+        if let Some(next) = &report.next {
+            out.line(&format!("next: {next}"))?;
+        }
+        if let Some(remaining) = &report.remaining {
+            out.line(&format!("remaining: {remaining}"))?;
+        }
+        for remark in &report.remarks {
+            out.line(&format!("remark: {remark}"))?;
+        }
+    }
+    Ok(match report.on_track {
+        Some(true) => Exit::Yes,
+        Some(false) => Exit::No,
+        None => Exit::Undecided,
+    })
+}

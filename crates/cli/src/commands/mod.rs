@@ -1,0 +1,15 @@
+//! One file per verb.
+
+pub(crate) mod check;
+pub(crate) mod code;
+pub(crate) mod completions;
+pub(crate) mod explain;
+pub(crate) mod games;
+pub(crate) mod generate;
+pub(crate) mod hint;
+pub(crate) mod progress;
+pub(crate) mod run;
+pub(crate) mod schema;
+pub(crate) mod show;
+pub(crate) mod solve;
+pub(crate) mod verify;

@@ -1,0 +1,133 @@
+//! `progress`: look at, save, restore or erase what the user has achieved.
+
+use std::io::{IsTerminal, Write};
+
+use anyhow::{Context, bail};
+
+use gridwright_core::fault::Faults;
+use gridwright_games::registry::{self, GAMES};
+use gridwright_progress::{Error, Scope, Store};
+
+use crate::args::{ProgressAction, ProgressArgs};
+use crate::output::{Exit, Out, table};
+use crate::source;
+
+pub(crate) fn run(args: &ProgressArgs, out: &Out) -> anyhow::Result<Exit> {
+    let opened = gridwright_progress::open(&gridwright_progress::home()?)?;
+    for notice in &opened.notices {
+        eprintln!("gridwright: {notice}");
+    }
+    let mut store = opened.store;
+    match &args.action {
+        None | Some(ProgressAction::Show) => show(&store, out)?,
+        Some(ProgressAction::Export { output }) => {
+            let text = store.export(Scope::All)?;
+            match output {
+                Some(path) => std::fs::write(path, text)
+                    .with_context(|| format!("cannot write {}", path.display()))?,
+                None => out.line(text.trim_end())?,
+            }
+        }
+        Some(ProgressAction::Import { file }) => {
+            let text = source::text(file)?;
+            let imported = store.import(text.as_bytes()).map_err(plain)?;
+            if out.json {
+                out.json(&serde_json::json!({
+                    "levels": imported.levels, "changed": imported.changed,
+                }))?;
+            } else {
+                out.line(&format!(
+                    "{} levels read, {} new or better",
+                    imported.levels, imported.changed
+                ))?;
+            }
+        }
+        Some(ProgressAction::Reset { game, yes }) => {
+            let scope = match game {
+                Some(id) => Scope::Game(registry::game(id).map_err(Faults::from)?.id()),
+                None => Scope::All,
+            };
+            if !yes && !confirmed(game.as_deref())? {
+                out.line("nothing was erased")?;
+                return Ok(Exit::No);
+            }
+            store.reset(scope)?;
+        }
+    }
+    Ok(Exit::Yes)
+}
+
+/// Faults of an import are reported like faults of any other input.
+fn plain(error: Error) -> anyhow::Error {
+    match error {
+        Error::Refused(faults) => faults.into(),
+        other => other.into(),
+    }
+}
+
+fn confirmed(game: Option<&str>) -> anyhow::Result<bool> {
+    if !std::io::stdin().is_terminal() {
+        bail!("add --yes to erase progress without being asked");
+    }
+    let what = game.unwrap_or("all games");
+    eprint!("Erase the progress of {what}? An export keeps a copy. [y/N] ");
+    std::io::stderr().flush()?;
+    let mut answer = String::new();
+    std::io::stdin().read_line(&mut answer)?;
+    Ok(answer.trim().eq_ignore_ascii_case("y"))
+}
+
+fn show(store: &Store, out: &Out) -> anyhow::Result<()> {
+    if out.json {
+        return out.line(store.export(Scope::All)?.trim_end());
+    }
+    let games = store.games(Scope::All)?;
+    if games.is_empty() {
+        return out.line(&format!(
+            "nothing yet; it will be kept in {}",
+            store.path().display()
+        ));
+    }
+    let mut rows = vec![
+        ["game", "level", "best", "time", "unfinished"]
+            .map(str::to_owned)
+            .to_vec(),
+    ];
+    for (id, game) in &games {
+        let order = GAMES
+            .iter()
+            .find(|known| known.id() == id)
+            .and_then(|known| known.metrics().first().copied())
+            .unwrap_or(&[]);
+        for (level, record) in &game.levels {
+            let completed = record.completed.as_ref();
+            let best = completed
+                .and_then(|completed| completed.bests.first_by(order))
+                .map(|costs| {
+                    let parts: Vec<String> = order
+                        .iter()
+                        .map(|metric| format!("{} {metric}", costs[*metric]))
+                        .collect();
+                    parts.join(", ")
+                });
+            let time = completed.and_then(|completed| completed.best_ms);
+            rows.push(vec![
+                id.clone(),
+                level.clone(),
+                match completed {
+                    None => "-".into(),
+                    Some(_) => best.filter(|b| !b.is_empty()).unwrap_or("solved".into()),
+                },
+                time.map_or("-".into(), |ms| format!("{:.1} s", ms as f64 / 1000.0)),
+                if record.moves.is_some() { "yes" } else { "" }.to_owned(),
+            ]);
+        }
+    }
+    out.raw(table(&rows).as_bytes())?;
+    for (id, game) in &games {
+        if let Some(highest) = game.highest {
+            out.line(&format!("{id}: level {highest} reached"))?;
+        }
+    }
+    Ok(())
+}

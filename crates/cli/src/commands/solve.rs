@@ -1,0 +1,150 @@
+//! `solve`: a solution with proof, or proof that there is none, or an honest "I gave up".
+
+use std::cell::RefCell;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+
+use anyhow::{Context, bail};
+
+use gridwright_core::solve::{Which, Wish};
+use gridwright_games::registry::{Game, Session};
+use gridwright_games::report::{SolveReport, Status};
+
+use crate::args::{AllArg, SolveArgs};
+use crate::output::{Exit, Out};
+use crate::source;
+use crate::work::Work;
+
+pub(crate) fn run(args: &SolveArgs, out: &Out, work: &Work) -> anyhow::Result<Exit> {
+    let level = source::level(&args.level)?;
+    let game = level.game();
+    let all = args.all.map(|all| match all {
+        AllArg::Best => Which::Best,
+        AllArg::Every => Which::Every,
+    });
+    if all.is_some_and(|which| !game.listings().contains(&which)) {
+        bail!("{} does not list solutions like that", game.id());
+    }
+    let metric = args
+        .metric
+        .as_deref()
+        .map(|name| metric_named(game, name))
+        .transpose()?;
+    let trace = args.trace.as_deref().map(Trace::create).transpose()?;
+    let line = |event: &str| {
+        if let Some(trace) = &trace {
+            trace.line(event);
+        }
+    };
+    let wish = Wish {
+        metric,
+        all: all.map(|which| (which, args.limit)),
+        trace: trace.is_some().then_some(&line),
+    };
+    let report = level.solve(&wish, &work.budget());
+    work.done();
+    if let Some(trace) = trace {
+        trace.finish()?;
+    }
+    if out.json {
+        out.json(&report)?;
+    } else {
+        tell(&report, &*level, out)?;
+    }
+    Ok(exit_of(&report))
+}
+
+/// Yes if solved as well as can be, no if proved unsolvable.
+pub(crate) fn exit_of(report: &SolveReport) -> Exit {
+    match report.status {
+        Status::Solved if report.optimal || report.metrics.is_empty() => Exit::Yes,
+        Status::Unsolvable => Exit::No,
+        Status::Solved | Status::GaveUp => Exit::Undecided,
+    }
+}
+
+/// The order of metrics that is named by its first.
+pub(crate) fn metric_named(game: &dyn Game, name: &str) -> anyhow::Result<&'static str> {
+    let known: Vec<&'static str> = game
+        .metrics()
+        .iter()
+        .filter_map(|order| order.first().copied())
+        .collect();
+    match known.iter().find(|metric| **metric == name) {
+        Some(metric) => Ok(metric),
+        None if known.is_empty() => bail!("{} has no metrics", game.id()),
+        None => bail!("{} counts {}, not {name}", game.id(), known.join(" or ")),
+    }
+}
+
+fn tell(report: &SolveReport, level: &dyn Session, out: &Out) -> anyhow::Result<()> {
+    let took = format!("{} nodes, {:.1} ms", report.stats.nodes, report.stats.ms);
+    let limit = report
+        .limit
+        .map_or(String::new(), |limit| format!(" ({limit})"));
+    match report.status {
+        Status::Solved => {
+            let costs = report.costs.clone().unwrap_or_default();
+            let claim = match (report.metrics.is_empty(), report.optimal) {
+                (true, _) => "solved".to_owned(),
+                (_, true) => format!("solved: {costs}, proved to be the fewest"),
+                _ => format!(
+                    "solved: {costs}, not proved to be the fewest; at least {}{limit}",
+                    report.bounds
+                ),
+            };
+            out.line(&format!("{claim} ({took})"))?;
+            if let Some(solution) = &report.solution {
+                let solution = solution.to_string();
+                if let Ok(text) = level.text(None, Some(&solution)) {
+                    out.text(&text)?;
+                }
+                out.line(&solution)?;
+            }
+        }
+        Status::Unsolvable => {
+            out.line(&format!("unsolvable, proved ({took})"))?;
+            if let Some(certificate) = &report.certificate {
+                out.line(&format!("certificate: {certificate}"))?;
+            }
+        }
+        Status::GaveUp => out.line(&format!(
+            "gave up{limit}; at least {} ({took})",
+            report.bounds
+        ))?,
+    }
+    if let Some(solutions) = &report.solutions {
+        let least = if solutions.complete { "" } else { "at least " };
+        out.line(&format!("{least}{} different solutions", solutions.count))?;
+        for solution in &solutions.list {
+            out.line(&solution.to_string())?;
+        }
+    }
+    Ok(())
+}
+
+/// The file that the events of a search go to.
+struct Trace(RefCell<(BufWriter<File>, std::io::Result<()>)>);
+
+impl Trace {
+    fn create(path: &std::path::Path) -> anyhow::Result<Self> {
+        let file =
+            File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Trace(RefCell::new((BufWriter::new(file), Ok(())))))
+    }
+
+    /// Writes a line; the first error is kept for the end.
+    fn line(&self, event: &str) {
+        let (file, result) = &mut *self.0.borrow_mut();
+        if result.is_ok() {
+            *result = writeln!(file, "{event}");
+        }
+    }
+
+    fn finish(self) -> anyhow::Result<()> {
+        let (mut file, result) = self.0.into_inner();
+        result
+            .and_then(|()| file.flush())
+            .context("cannot write the trace")
+    }
+}

@@ -1,0 +1,116 @@
+//! Answers on standard output, everything else on standard error, and the exit codes.
+
+use std::io::{IsTerminal, Write};
+
+use serde::Serialize;
+
+use gridwright_core::fault::{Fault, Faults};
+use gridwright_core::text::Text;
+
+use crate::args::Global;
+
+/// How the program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Exit {
+    /// Yes.
+    Yes = 0,
+    /// No: proved unsolvable, faulty, wrong, impossible.
+    No = 1,
+    /// Bad usage, unreadable or faulty input.
+    Bad = 2,
+    /// Undecided, or not proved at a limit.
+    Undecided = 3,
+}
+
+/// Where answers go and in which form.
+pub(crate) struct Out {
+    /// JSON instead of words.
+    pub(crate) json: bool,
+    color: bool,
+}
+
+impl Out {
+    pub(crate) fn new(global: &Global) -> Self {
+        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        Out {
+            json: global.json,
+            color: !plain && std::io::stdout().is_terminal(),
+        }
+    }
+
+    /// Prints one JSON document.
+    pub(crate) fn json(&self, answer: &impl Serialize) -> anyhow::Result<()> {
+        self.line(&serde_json::to_string(answer)?)
+    }
+
+    /// Prints a line of words.
+    pub(crate) fn line(&self, text: &str) -> anyhow::Result<()> {
+        self.raw(format!("{text}\n").as_bytes())
+    }
+
+    /// Prints styled text, in colour where the terminal has it.
+    pub(crate) fn text(&self, text: &Text) -> anyhow::Result<()> {
+        let text = if self.color {
+            text.ansi()
+        } else {
+            text.to_string()
+        };
+        self.raw(text.as_bytes())
+    }
+
+    /// Prints bytes. A reader that went away (`| head`) is no error.
+    pub(crate) fn raw(&self, bytes: &[u8]) -> anyhow::Result<()> {
+        let mut stdout = std::io::stdout().lock();
+        match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+            Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+            result => Ok(result?),
+        }
+    }
+
+    /// Says why there is no answer.
+    pub(crate) fn failure(&self, error: &anyhow::Error) -> Exit {
+        let faults = error.downcast_ref::<Faults>();
+        if self.json {
+            let report = FailureReport {
+                error: error.to_string(),
+                faults: faults.map_or(&[], Faults::list),
+                total: faults.map_or(0, Faults::total),
+            };
+            // Nothing is left to do when even this cannot be said.
+            let _ = self.json(&report);
+        }
+        eprintln!("gridwright: {error:#}");
+        Exit::Bad
+    }
+}
+
+#[derive(Serialize)]
+struct FailureReport<'a> {
+    error: String,
+    faults: &'a [Fault],
+    total: usize,
+}
+
+/// A table with aligned columns, the first row being its head.
+pub(crate) fn table(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter()
+            .filter_map(|row| row.get(column))
+            .map(|cell| cell.chars().count())
+            .max()
+            .unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut out = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (cell, width) in row.iter().zip(&widths) {
+            line.push_str(&format!("{cell:<width$}  "));
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}

@@ -1,0 +1,81 @@
+//! Levels and solutions from wherever they are: files, standard input, packs, codes.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+
+use gridwright_core::fault::{Fault, Faults, Place};
+use gridwright_games::document::envelope::Outline;
+use gridwright_games::document::{MOST_BYTES, NOT_UTF8, TOO_LARGE, code};
+use gridwright_games::registry::{self, GAMES, Session};
+
+use crate::args::LevelArgs;
+
+/// The level an argument names.
+pub(crate) fn level(args: &LevelArgs) -> anyhow::Result<Box<dyn Session>> {
+    open(&args.level, args.game.as_deref())
+}
+
+/// The level an argument names, of a given game if there is one.
+pub(crate) fn open(level: &str, game: Option<&str>) -> anyhow::Result<Box<dyn Session>> {
+    if level != "-" && !Path::new(level).exists() {
+        if code::looks_like_code(level) {
+            return Ok(registry::open_code(level, game)?);
+        }
+        let first = level.split('/').next().unwrap_or_default();
+        if level.contains('/') && GAMES.iter().any(|game| game.id() == first) {
+            let (_, record) = registry::shipped(level)?;
+            return Ok(registry::open(&record.level.to_string(), game)?);
+        }
+        bail!(
+            "{level:?} is no file, no shipped level (GAME/ID; `gridwright games` lists them) and \
+             no level code"
+        );
+    }
+    Ok(registry::open(&text(level)?, game)?)
+}
+
+/// The solution an argument names: JSON, a file, or standard input. The answer of `solve` and
+/// records hold a solution too.
+pub(crate) fn solution(argument: &str) -> anyhow::Result<String> {
+    let text = if argument.trim_start().starts_with('{') {
+        argument.to_owned()
+    } else {
+        text(argument)?
+    };
+    let inner = Outline::of(&text)
+        .ok()
+        .and_then(|outline| outline.solution.map(str::to_owned));
+    match inner.as_deref() {
+        Some("null") => bail!("{argument} holds no solution"),
+        Some(solution) => Ok(solution.to_owned()),
+        None => Ok(text),
+    }
+}
+
+/// The text of a file or of standard input, bounded before it is read.
+pub(crate) fn text(path: &str) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    let limit = MOST_BYTES as u64 + 1;
+    if path == "-" {
+        std::io::stdin()
+            .lock()
+            .take(limit)
+            .read_to_end(&mut bytes)
+            .context("cannot read standard input")?;
+    } else {
+        File::open(path)
+            .and_then(|file| file.take(limit).read_to_end(&mut bytes))
+            .with_context(|| format!("cannot read {path}"))?;
+    }
+    if bytes.len() > MOST_BYTES {
+        let message = format!("the input has more than {MOST_BYTES} bytes");
+        return Err(Faults::from(Fault::new(TOO_LARGE, message, Place::everywhere())).into());
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let message = format!("byte {} is no UTF-8", error.utf8_error().valid_up_to());
+        Faults::from(Fault::new(NOT_UTF8, message, Place::everywhere())).into()
+    })
+}

@@ -1,0 +1,192 @@
+//! Limits, workers, progress on standard error, and Ctrl-C: what the library leaves to us.
+
+use std::io::{IsTerminal, Write};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+
+use gridwright_core::budget::{Budget, Clock, Crew, Update, Watch};
+
+use crate::args::Global;
+
+/// Set by the first Ctrl-C; searches end with what they have.
+static CANCEL: AtomicBool = AtomicBool::new(false);
+
+/// Everything a long job needs from outside.
+pub(crate) struct Work {
+    clock: WallClock,
+    crew: Pool,
+    reporter: Reporter,
+    time_limit: Option<Duration>,
+    memory: u64,
+}
+
+impl Work {
+    pub(crate) fn new(global: &Global) -> anyhow::Result<Self> {
+        let time_limit = match global.time_limit {
+            Some(seconds) if !(0.0..=1e9).contains(&seconds) => {
+                bail!("--time-limit takes a number of seconds from 0, such as 10 or 0.5")
+            }
+            limit => limit.map(Duration::from_secs_f64),
+        };
+        if global.threads == Some(0) {
+            bail!("--threads takes a number from 1");
+        }
+        // An interrupt that cannot be caught still ends the program, so going on is safe.
+        let _ = ctrlc::set_handler(|| {
+            if CANCEL.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        Ok(Work {
+            clock: WallClock(Instant::now()),
+            crew: Pool::new(global.threads)?,
+            reporter: Reporter::new(global.quiet),
+            time_limit,
+            memory: global.memory_limit.saturating_mul(1 << 20),
+        })
+    }
+
+    /// The budget the user gave.
+    pub(crate) fn budget(&self) -> Budget<'_> {
+        let budget = Budget::unlimited()
+            .with_clock(&self.clock)
+            .with_crew(&self.crew)
+            .with_watch(&self.reporter)
+            .with_cancel(&CANCEL)
+            .with_memory(self.memory);
+        match self.time_limit {
+            Some(limit) => budget.within(limit),
+            None => budget,
+        }
+    }
+
+    /// The budget the user gave, or a time limit where the user gave none.
+    pub(crate) fn budget_within(&self, default: Duration) -> Budget<'_> {
+        match self.time_limit {
+            Some(_) => self.budget(),
+            None => self.budget().within(default),
+        }
+    }
+
+    /// Takes the progress display away before an answer is printed.
+    pub(crate) fn done(&self) {
+        self.reporter.clear();
+    }
+}
+
+struct WallClock(Instant);
+
+impl Clock for WallClock {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+struct Pool(rayon::ThreadPool);
+
+impl Pool {
+    fn new(threads: Option<usize>) -> anyhow::Result<Self> {
+        let builder = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0));
+        builder.build().map(Pool).context("cannot start threads")
+    }
+}
+
+impl Crew for Pool {
+    fn size(&self) -> usize {
+        self.0.current_num_threads()
+    }
+
+    fn share(&self, count: usize, job: &(dyn Fn(usize) + Sync)) {
+        self.0.install(|| (0..count).into_par_iter().for_each(job));
+    }
+}
+
+/// Says nothing in the first second; after that a line that is redrawn on a terminal, or a new
+/// line now and then elsewhere.
+struct Reporter {
+    started: Instant,
+    quiet: bool,
+    terminal: bool,
+    shown: Mutex<Shown>,
+}
+
+struct Shown {
+    last: Option<Instant>,
+    bar: Option<ProgressBar>,
+}
+
+const SILENCE: Duration = Duration::from_secs(1);
+
+impl Reporter {
+    fn new(quiet: bool) -> Self {
+        Reporter {
+            started: Instant::now(),
+            quiet,
+            terminal: std::io::stderr().is_terminal(),
+            shown: Mutex::new(Shown {
+                last: None,
+                bar: None,
+            }),
+        }
+    }
+
+    fn clear(&self) {
+        if let Ok(mut shown) = self.shown.lock()
+            && let Some(bar) = shown.bar.take()
+        {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Watch for Reporter {
+    fn report(&self, update: &Update) {
+        let elapsed = self.started.elapsed();
+        if self.quiet || elapsed < SILENCE {
+            return;
+        }
+        let Ok(mut shown) = self.shown.try_lock() else {
+            return;
+        };
+        let pause = Duration::from_millis(if self.terminal { 100 } else { 5000 });
+        if shown.last.is_some_and(|last| last.elapsed() < pause) {
+            return;
+        }
+        shown.last = Some(Instant::now());
+        let message = describe(update, elapsed);
+        if self.terminal {
+            let bar = shown.bar.get_or_insert_with(|| {
+                let style = ProgressStyle::with_template("{spinner} {msg}");
+                let bar = ProgressBar::new_spinner();
+                style.map_or(bar.clone(), |style| bar.with_style(style))
+            });
+            bar.set_message(message);
+            bar.tick();
+        } else {
+            // Progress that cannot be shown is no reason to stop.
+            let _ = writeln!(std::io::stderr(), "{message}");
+        }
+    }
+}
+
+fn describe(update: &Update, elapsed: Duration) -> String {
+    let mut message = format!("{:.0} s", elapsed.as_secs_f64());
+    if update.made > 0 {
+        message.push_str(&format!(", {} made", update.made));
+    }
+    if update.nodes > 0 {
+        message.push_str(&format!(", {} nodes", update.nodes));
+    }
+    if let Some(best) = &update.best {
+        message.push_str(&format!(", best so far {best}"));
+    }
+    if let Some(bound) = &update.bound {
+        message.push_str(&format!(", at least {bound}"));
+    }
+    message
+}

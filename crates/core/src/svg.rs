@@ -1,1 +1,0 @@
-//! Scene to SVG: the only renderer of pictures.

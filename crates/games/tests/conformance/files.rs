@@ -1,0 +1,167 @@
+//! Documents, packs, codes and schemas of every game.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use gridwright_core::fault::CodeKind;
+use gridwright_core::referee;
+use gridwright_games::document::{self, Opened, code};
+use gridwright_games::kind::Kind;
+use gridwright_games::registry::{self, Session, Visitor};
+use serde_json::Value;
+
+use crate::{over_all_games, shipped_levels};
+
+fn open<K: Kind>(level: &Value) -> Opened<K> {
+    document::read_level(&level.to_string()).unwrap_or_else(|faults| panic!("{}: {faults}", K::ID))
+}
+
+#[test]
+fn shipped_levels_come_back_from_files_and_codes() {
+    struct RoundTrip;
+    impl Visitor for RoundTrip {
+        fn visit<K: Kind>(&mut self) {
+            for (address, record) in shipped_levels::<K>() {
+                let opened = open::<K>(&record.level);
+                let written = document::write_level::<K>(&opened.level, &opened.meta);
+                let again = open::<K>(&written);
+                assert_eq!(again.level, opened.level, "{address}");
+                assert_eq!(again.meta, opened.meta, "{address}");
+                let text = code::encode(K::NUMBER, K::WORDS, &written).unwrap();
+                let (_, unpacked) = code::decode(&text, |_| Some(K::WORDS)).unwrap();
+                let decoded = document::read_level::<K>(&unpacked).unwrap();
+                assert_eq!(decoded.level, opened.level, "{address}");
+            }
+        }
+    }
+    over_all_games(&mut RoundTrip);
+}
+
+#[test]
+fn shipped_solutions_work_and_cost_what_they_say() {
+    struct Solutions;
+    impl Visitor for Solutions {
+        fn visit<K: Kind>(&mut self) {
+            for (address, record) in shipped_levels::<K>() {
+                let level = open::<K>(&record.level).level;
+                let (file, unknown) =
+                    document::read_file::<K::SolutionFile>(&record.solution.to_string()).unwrap();
+                assert!(unknown.is_empty(), "{address}: {unknown}");
+                let moves = K::read_solution(&level, file)
+                    .unwrap_or_else(|faults| panic!("{address}: {faults}"));
+                let witness = referee::judge(&level, moves)
+                    .unwrap_or_else(|broken| panic!("{address}: {broken}"));
+                for (metric, said) in &record.costs {
+                    let found = witness.costs().get(metric);
+                    assert_eq!(found, said.as_u64(), "{address} {metric}");
+                }
+                let written = serde_json::to_value(K::write_solution(&level, witness.moves()));
+                let file = serde_json::from_value(written.unwrap()).unwrap();
+                assert_eq!(
+                    K::read_solution(&level, file).unwrap(),
+                    witness.moves(),
+                    "{address}"
+                );
+            }
+        }
+    }
+    over_all_games(&mut Solutions);
+}
+
+#[test]
+fn no_shipped_level_repeats_another() {
+    struct Repeats;
+    impl Visitor for Repeats {
+        fn visit<K: Kind>(&mut self) {
+            let mut seen = BTreeMap::new();
+            for (address, record) in shipped_levels::<K>() {
+                let canonical = Session::canonical(&open::<K>(&record.level));
+                if let Some(first) = seen.insert(canonical, address.clone()) {
+                    panic!("{address} repeats {first}");
+                }
+            }
+        }
+    }
+    over_all_games(&mut Repeats);
+}
+
+#[test]
+fn every_fault_has_a_file_and_schema_and_reader_agree() {
+    for game in registry::GAMES {
+        let schema = game.schema();
+        let validator = jsonschema::validator_for(&schema).unwrap();
+        let mut covered = Vec::new();
+        for path in invalid_files(game.id()) {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let wanted = format!(
+                "{}.{}",
+                game.id(),
+                path.file_stem().unwrap().to_string_lossy()
+            );
+            let Err(faults) = game.open(&text) else {
+                panic!("{} has no fault", path.display());
+            };
+            let found: Vec<&str> = faults.list().iter().map(|fault| fault.code.id()).collect();
+            let generic = wanted
+                .split_once('.')
+                .map(|(_, name)| format!("input.{name}"));
+            assert!(
+                found.contains(&&wanted[..]) || generic.is_some_and(|g| found.contains(&&g[..])),
+                "{}: found {found:?}",
+                path.display()
+            );
+            covered.push(wanted);
+        }
+        for code in game
+            .codes()
+            .iter()
+            .filter(|code| code.kind() == CodeKind::Fault)
+        {
+            let id = code.id().to_owned();
+            let elsewhere = code.meaning().starts_with("In a solution")
+                || code.meaning().starts_with("Of `check`");
+            assert!(
+                elsewhere || covered.contains(&id),
+                "no file in testdata has the fault {id}"
+            );
+        }
+        for pack in game.packs() {
+            for record in registry::read_shipped(pack).levels {
+                let id = record.id.unwrap_or_default();
+                let errors: Vec<String> = validator
+                    .iter_errors(&record.level)
+                    .map(|error| error.to_string())
+                    .collect();
+                assert!(errors.is_empty(), "{}/{id}: {errors:?}", game.id());
+            }
+        }
+    }
+}
+
+fn invalid_files(game: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../testdata")
+        .join(game)
+        .join("invalid");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "json")
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn a_toy_level_is_recognised_by_nobody_else() {
+    let faults = registry::open(r#"{ "number": 7 }"#, None).err().unwrap();
+    assert_eq!(faults.list()[0].code.id(), "input.no-game");
+    let faults = registry::open(r#"{ "game": "chess" }"#, None)
+        .err()
+        .unwrap();
+    assert_eq!(faults.list()[0].code.id(), "input.unknown-game");
+    assert_eq!(faults.list()[0].at.pointer, "/game");
+}

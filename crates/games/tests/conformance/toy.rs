@@ -1,0 +1,289 @@
+//! A whole game in one file: the template for a new one, and the proof that the traits suffice.
+//!
+//! *Countdown*: a number; a move takes away 1, 2 or 3; reach exactly 0 in as few moves as possible.
+//! A real game spreads this over the files of its folder: `level.rs` and `rules.rs` hold what
+//! stands under "rules", `document.rs` what stands under "files", and so on.
+
+use gridwright_core::budget::Budget;
+use gridwright_core::cost::Costs;
+use gridwright_core::fault::{Code, Fault, Faults, Place};
+use gridwright_core::generate::{Knob, KnobKind, Made, NotMade, Request, Tier};
+use gridwright_core::gesture::{Gesture, Meant};
+use gridwright_core::grid::Cell;
+use gridwright_core::puzzle::{Explain, Puzzle, Steps};
+use gridwright_core::referee::{self, Witness};
+use gridwright_core::rng::Rng;
+use gridwright_core::scene::{Color, Item, Scene, Shape};
+use gridwright_core::solve::{
+    Answer, Beat, Explanation, Findings, Grade, Hint, Optimality, Verdict, Which, Wish,
+};
+use gridwright_core::text::Text;
+use gridwright_games::kind::{Kind, ShippedPack};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+mod codes {
+    gridwright_core::codes! {
+        OUT_OF_RANGE = Fault "countdown.out-of-range": "The number is not from 0 to 99.";
+        TOO_MUCH = Refusal "countdown.too-much": "A move takes 1 to 3 away and never goes below 0.";
+        NOT_ZERO = Remark "countdown.not-zero": "The number is not 0 yet.";
+    }
+}
+
+// ---- rules
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Level(u32);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TooMuch;
+
+impl Explain for TooMuch {
+    fn explain(&self) -> Fault {
+        Fault::new(codes::TOO_MUCH, "take 1, 2 or 3 away", Place::everywhere())
+    }
+}
+
+impl Puzzle for Level {
+    type Position = u32;
+    type Move = u32;
+    type Refusal = TooMuch;
+
+    fn start(&self) -> u32 {
+        self.0
+    }
+
+    fn check(&self, position: &u32, take: &u32) -> Result<(), TooMuch> {
+        match take {
+            1..=3 if take <= position => Ok(()),
+            _ => Err(TooMuch),
+        }
+    }
+
+    fn apply(&self, position: &mut u32, take: &u32) -> Result<(), TooMuch> {
+        self.check(position, take)?;
+        *position -= take;
+        Ok(())
+    }
+
+    fn is_solved(&self, position: &u32) -> bool {
+        *position == 0
+    }
+
+    fn shortfall(&self, position: &u32) -> Fault {
+        let message = format!("{position} is left");
+        Fault::new(codes::NOT_ZERO, message, Place::cells([Cell::new(0, 0)]))
+    }
+
+    fn costs(&self, moves: &[u32]) -> Costs {
+        Costs::new([("moves", moves.len() as u64)])
+    }
+}
+
+impl Steps for Level {
+    type Draft = u32;
+    type Step = u32;
+
+    fn draft(&self, position: &u32) -> u32 {
+        *position
+    }
+
+    fn steps(&self, draft: &u32) -> Vec<u32> {
+        (1..=3.min(*draft)).collect()
+    }
+
+    fn step(&self, draft: &mut u32, step: &u32) -> Option<u32> {
+        *draft -= step;
+        Some(*step)
+    }
+
+    fn resting<'d>(&self, draft: &'d u32) -> Option<&'d u32> {
+        Some(draft)
+    }
+}
+
+// ---- files
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+pub(crate) struct LevelFile {
+    #[schemars(range(max = 99))]
+    number: u32,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+pub(crate) struct SolutionFile {
+    moves: Vec<u32>,
+}
+
+// ---- the game
+
+pub(crate) struct Countdown;
+
+impl Kind for Countdown {
+    type Level = Level;
+    type LevelFile = LevelFile;
+    type SolutionFile = SolutionFile;
+    type Certificate = ();
+
+    const ID: &'static str = "countdown";
+    const NUMBER: u8 = 255;
+    const TITLE: &'static str = "Countdown";
+    const SUMMARY: &'static str = "Take 1, 2 or 3 away until nothing is left.";
+    const METRICS: &'static [&'static [&'static str]] = &[&["moves"]];
+    const LISTINGS: &'static [Which] = &[];
+    const CODES: &'static [Code] = codes::ALL;
+    const KNOBS: &'static [Knob] = &[Knob {
+        name: "most",
+        kind: KnobKind::Integer { min: 1, max: 99 },
+        default: "20",
+        help: "The largest number.",
+    }];
+    const TIERS: &'static [Tier] = &[Tier {
+        name: "easy",
+        help: "Up to 9.",
+        settings: &[("most", "9")],
+    }];
+    const PACKS: &'static [ShippedPack] = &[ShippedPack {
+        name: "tiny",
+        text: r#"{ "format": 1, "pack": "tiny", "title": "Tiny", "license": "CC0-1.0", "levels": [
+            { "id": "1", "level": { "game": "countdown", "number": 7 },
+              "solution": { "moves": [3, 3, 1] }, "costs": { "moves": 3 }, "optimal": true } ] }"#,
+    }];
+    const WORDS: &'static [&'static str] = &["number"];
+
+    fn recognises(keys: &[&str]) -> bool {
+        keys.contains(&"number")
+    }
+
+    fn read_level(file: LevelFile) -> Result<Level, Faults> {
+        let mut faults = Faults::new();
+        if file.number > 99 {
+            let message = format!("{} is above 99", file.number);
+            faults.add(codes::OUT_OF_RANGE, message, Place::pointer("/number"));
+        }
+        faults.or(|| Level(file.number))
+    }
+
+    fn write_level(level: &Level) -> LevelFile {
+        LevelFile { number: level.0 }
+    }
+
+    fn read_solution(_: &Level, file: SolutionFile) -> Result<Vec<u32>, Faults> {
+        Ok(file.moves)
+    }
+
+    fn write_solution(_: &Level, moves: &[u32]) -> SolutionFile {
+        SolutionFile {
+            moves: moves.to_vec(),
+        }
+    }
+
+    fn write_move(_: &Level, mv: &u32) -> Value {
+        json!(mv)
+    }
+
+    fn solve(level: &Level, _: &Wish<'_>, budget: &Budget<'_>) -> Answer<u32> {
+        let witness = referee::judge(level, greedy(level.0)).expect("taking 3 is always best");
+        Answer {
+            verdict: Verdict::Solved {
+                witness,
+                optimality: Optimality::Proved,
+            },
+            listing: None,
+            stats: budget.meter().stats(),
+        }
+    }
+
+    fn generate(request: &Request, _: &Budget<'_>) -> Result<Made<Level>, NotMade> {
+        let most = request.settings.integer("most");
+        let number = Rng::new("countdown/1", request.seed).between(1, most);
+        let level = Level(number as u32);
+        let witness = referee::judge(&level, greedy(level.0)).expect("taking 3 is always best");
+        Ok(Made {
+            level,
+            witness,
+            optimal: true,
+            generator: "countdown/1",
+        })
+    }
+
+    fn grade(level: &Level, _: &Witness<u32>, _: bool, _: &Budget<'_>) -> Option<Grade> {
+        Some(Grade {
+            score: level.0,
+            tier: "easy".into(),
+            why: vec![format!("{} is to be taken away", level.0)],
+        })
+    }
+
+    fn inspect(level: &Level, _: bool, budget: &Budget<'_>) -> Findings {
+        let answer = Self::solve(level, &Wish::default(), budget);
+        let witness = answer.verdict.witness().expect("always solvable");
+        Findings {
+            solvable: Some(true),
+            costs: Some(witness.costs().clone()),
+            grade: Self::grade(level, witness, true, budget),
+            ..Findings::default()
+        }
+    }
+
+    fn hint(level: &Level, so_far: &[u32], _: &Budget<'_>) -> Hint<u32> {
+        let left = level.0 - so_far.iter().sum::<u32>();
+        let rest = greedy(left);
+        Hint {
+            on_track: Some(true),
+            undo: None,
+            remove: None,
+            next: rest.first().copied(),
+            remaining: Some(level.costs(&rest)),
+            remarks: Vec::new(),
+            why: format!("{left} is left; taking much is never wrong"),
+        }
+    }
+
+    fn explain(level: &Level, _: &Budget<'_>) -> Option<Explanation<u32>> {
+        let beats = vec![Beat {
+            text: "Take 3 away as long as possible, then the rest.".into(),
+            moves: greedy(level.0),
+            cells: Vec::new(),
+        }];
+        Some(Explanation { beats })
+    }
+
+    fn gesture(level: &Level, position: &u32, gesture: &Gesture) -> Meant<u32, TooMuch> {
+        match gesture {
+            Gesture::Tap { .. } => match level.check(position, &1) {
+                Ok(()) => Meant::one(1),
+                Err(refusal) => Meant::refused(refusal),
+            },
+            _ => Meant::nothing(),
+        }
+    }
+
+    fn scene(_: &Level, position: &u32, _: &[u32]) -> Scene {
+        let mut scene = Scene::new(1.0, 1.0, format!("{position} left"), Color::hex(0xFFFFFF));
+        let number = Shape::Text {
+            center: (0.5, 0.5),
+            size: 0.5,
+            text: position.to_string(),
+        };
+        scene.add(Item::new("number", "number", number).fill(Color::hex(0x23262B)));
+        scene
+    }
+
+    fn text(_: &Level, position: &u32, _: &[u32]) -> Text {
+        let mut text = Text::new();
+        text.line().plain(position.to_string());
+        text
+    }
+
+    fn twins(level: &Level) -> Vec<Level> {
+        vec![level.clone()]
+    }
+}
+
+fn greedy(number: u32) -> Vec<u32> {
+    let mut moves = vec![3; number as usize / 3];
+    moves.extend((!number.is_multiple_of(3)).then_some(number % 3));
+    moves
+}

@@ -1,0 +1,319 @@
+//! Saved progress as a JSON document, for moving it between machines and for other programs.
+//!
+//! ```json
+//! {
+//!   "format": "gridwright-progress",
+//!   "version": 1,
+//!   "games": {
+//!     "tilepuzzle": {
+//!       "highest": 8,
+//!       "current": "campaign/8",
+//!       "levels": {
+//!         "campaign/7": {
+//!           "completed": {
+//!             "firstAt": 1700000000,
+//!             "lastAt": 1700086400,
+//!             "bests": [{ "drags": 5, "steps": 12 }],
+//!             "bestMs": 43000
+//!           },
+//!           "moves": [{ "shape": 0, "dir": "right" }]
+//!         }
+//!       }
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! Times are Unix seconds, `bestMs` milliseconds; `bests` are the whole results that no other
+//! result beats (see [`Bests`]); `moves` is any JSON. Everything within a game or
+//! a level may be missing. [`schema`] is the same as a JSON Schema.
+//!
+//! Reading reports the first place where the text is not JSON or a type is wrong; every other
+//! fault at once.
+
+use std::collections::BTreeMap;
+
+use gridwright_core::fault::{Fault, Faults, Place};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::error::Category;
+use serde_json::value::RawValue;
+use serde_path_to_error::{Segment, Track};
+
+use crate::bounds::{Checks, child};
+use crate::codes;
+use crate::record::{Bests, Completed, GameRecord, Games, LevelRecord, MOST_RESULTS};
+use crate::strict::{Distinct, Few, Object};
+
+/// The value of `format` in every document.
+pub const FORMAT: &str = "gridwright-progress";
+
+/// The version of the documents that this program writes and reads.
+pub const VERSION: u64 = 1;
+
+/// The most bytes of a document.
+pub const MOST_BYTES: usize = 16 * 1024 * 1024;
+
+/// The JSON Schema of the document.
+pub fn schema() -> serde_json::Value {
+    schemars::schema_for!(DocumentFile).to_value()
+}
+
+/// Writes a document, or says that it would be too large to be read again.
+pub(crate) fn write(games: &Games) -> Result<String, Faults> {
+    let file = DocumentFile {
+        format: FORMAT.to_owned(),
+        version: VERSION,
+        games: Distinct(
+            games
+                .iter()
+                .map(|(id, game)| (id.clone(), Object(game.into())))
+                .collect(),
+        ),
+    };
+    let text = serde_json::to_string_pretty(&file).expect("maps with text keys are JSON");
+    check_size(text.len()).map(|()| text)
+}
+
+/// Reads a document: what it holds, or everything that is wrong with it.
+pub(crate) fn read(bytes: &[u8]) -> Result<Games, Faults> {
+    check_size(bytes.len())?;
+    check_header(bytes)?;
+    let mut checks = Checks::default();
+    let file = parse(bytes, &mut checks.faults)?;
+    let games = accept(file, &mut checks);
+    checks.faults.or(|| games)
+}
+
+fn check_size(bytes: usize) -> Result<(), Faults> {
+    if bytes <= MOST_BYTES {
+        return Ok(());
+    }
+    let message = format!(
+        "The document has {bytes} bytes; at most {MOST_BYTES} are possible. Export one game at a time."
+    );
+    Err(Fault::new(codes::TOO_LARGE, message, Place::everywhere()).into())
+}
+
+/// Refuses other documents and other versions by name, before their shape can look like a fault.
+fn check_header(bytes: &[u8]) -> Result<(), Faults> {
+    #[derive(Deserialize)]
+    struct Header {
+        format: Option<serde_json::Value>,
+        version: Option<serde_json::Value>,
+    }
+    // Whatever prevents reading the header is reported, with its place, by reading the whole.
+    let Ok(Object(header)) = serde_json::from_slice::<Object<Header>>(bytes) else {
+        return Ok(());
+    };
+    if header.format != Some(FORMAT.into()) {
+        let message = format!("Saved progress has the \"format\" {FORMAT:?}; this does not.");
+        return Err(Fault::new(codes::FORMAT, message, Place::pointer("/format")).into());
+    }
+    if header.version != Some(VERSION.into()) {
+        let message = format!(
+            "This program reads \"version\" {VERSION}; a document of another version needs another release."
+        );
+        return Err(Fault::new(codes::VERSION, message, Place::pointer("/version")).into());
+    }
+    Ok(())
+}
+
+/// The text as a document of the right shape. Unknown keys are faults, but do not end reading.
+fn parse(bytes: &[u8], faults: &mut Faults) -> Result<DocumentFile, Faults> {
+    let mut text = serde_json::Deserializer::from_slice(bytes);
+    let mut track = Track::new();
+    let located = serde_path_to_error::Deserializer::new(&mut text, &mut track);
+    let Object(file) = serde_ignored::deserialize(located, |path| {
+        let pointer = pointer_of_ignored(&path);
+        faults.add(
+            codes::UNKNOWN_KEY,
+            "The key means nothing here; remove it.",
+            Place::pointer(pointer),
+        );
+    })
+    .map_err(|error| unreadable(&error, pointer_of(&track.path())))?;
+    text.end()
+        .map_err(|error| unreadable(&error, String::new()))?;
+    Ok(file)
+}
+
+fn unreadable(error: &serde_json::Error, pointer: String) -> Faults {
+    let code = match error.classify() {
+        Category::Data => codes::WRONG_SHAPE,
+        Category::Io | Category::Syntax | Category::Eof => codes::NOT_JSON,
+    };
+    Fault::new(code, format!("{error}."), Place::pointer(pointer)).into()
+}
+
+fn pointer_of(path: &serde_path_to_error::Path) -> String {
+    path.iter()
+        .fold(String::new(), |pointer, segment| match segment {
+            Segment::Seq { index } => child(&pointer, &index.to_string()),
+            Segment::Map { key } => child(&pointer, key),
+            Segment::Enum { .. } | Segment::Unknown => pointer,
+        })
+}
+
+fn pointer_of_ignored(path: &serde_ignored::Path) -> String {
+    use serde_ignored::Path;
+    match path {
+        Path::Root => String::new(),
+        Path::Seq { parent, index } => child(&pointer_of_ignored(parent), &index.to_string()),
+        Path::Map { parent, key } => child(&pointer_of_ignored(parent), key),
+        Path::Some { parent }
+        | Path::NewtypeStruct { parent }
+        | Path::NewtypeVariant { parent } => pointer_of_ignored(parent),
+    }
+}
+
+fn accept(file: DocumentFile, checks: &mut Checks) -> Games {
+    let mut games = Games::new();
+    for (id, Object(game)) in file.games.0 {
+        let at = child("/games", &id);
+        checks.name("game", &id, &at);
+        checks.number(
+            "highest level",
+            game.highest.unwrap_or(0),
+            &child(&at, "highest"),
+        );
+        if let Some(current) = &game.current {
+            checks.key(current, &child(&at, "current"));
+        }
+        let mut record = GameRecord {
+            highest: game.highest,
+            current: game.current,
+            levels: BTreeMap::new(),
+        };
+        for (key, Object(level)) in game.levels.0 {
+            let at = child(&child(&at, "levels"), &key);
+            checks.key(&key, &at);
+            record.levels.insert(key, accept_level(level, checks, &at));
+        }
+        games.insert(id, record);
+    }
+    games
+}
+
+fn accept_level(level: LevelFile, checks: &mut Checks, at: &str) -> LevelRecord {
+    if let Some(moves) = &level.moves {
+        checks.moves(moves.get(), &child(at, "moves"));
+    }
+    let completed = level.completed.map(|Object(file)| {
+        let at = child(at, "completed");
+        let bests_at = child(&at, "bests");
+        checks.result_count(file.bests.total, &bests_at);
+        let mut bests = Bests::default();
+        for (index, Distinct(costs)) in file.bests.items.into_iter().enumerate() {
+            let at = child(&bests_at, &index.to_string());
+            if costs.is_empty() {
+                checks.faults.add(
+                    codes::NO_METRIC,
+                    "A result must name at least one metric.",
+                    Place::pointer(&at),
+                );
+            }
+            checks.costs(&costs, &at);
+            bests.add(costs);
+        }
+        let completed = Completed {
+            first_at: file.first_at,
+            last_at: file.last_at,
+            bests,
+            best_ms: file.best_ms,
+        };
+        checks.times(&completed, &at);
+        completed
+    });
+    LevelRecord {
+        completed,
+        moves: level.moves.map(|moves| moves.get().to_owned()),
+    }
+}
+
+/// Saved progress of Gridwright.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "Gridwright progress")]
+struct DocumentFile {
+    /// Always `gridwright-progress`.
+    format: String,
+    /// The version of this form, 1.
+    version: u64,
+    /// The games by their ids.
+    games: Distinct<Object<GameFile>>,
+}
+
+/// What is remembered of one game.
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct GameFile {
+    /// The number of the highest level reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    highest: Option<u64>,
+    /// The level that Continue opens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    current: Option<String>,
+    /// The levels by their keys: `PACK/ID`, or a hash of the level's content.
+    #[serde(default)]
+    levels: Distinct<Object<LevelFile>>,
+}
+
+/// What is remembered of one level.
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct LevelFile {
+    /// How the level was completed; missing if it never was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    completed: Option<Object<CompletedFile>>,
+    /// The moves of an unfinished attempt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<serde_json::Value>")]
+    moves: Option<Box<RawValue>>,
+}
+
+/// That a level was completed, and how well.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct CompletedFile {
+    /// When it was first completed, in Unix seconds.
+    first_at: u64,
+    /// When it was last completed, in Unix seconds.
+    last_at: u64,
+    /// The results that no other result beats, each the value of every metric.
+    #[serde(default)]
+    bests: Few<Distinct<u64>, MOST_RESULTS>,
+    /// The shortest time in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best_ms: Option<u64>,
+}
+
+impl From<&GameRecord> for GameFile {
+    fn from(game: &GameRecord) -> Self {
+        GameFile {
+            highest: game.highest,
+            current: game.current.clone(),
+            levels: Distinct(
+                game.levels
+                    .iter()
+                    .map(|(key, level)| (key.clone(), Object(level.into())))
+                    .collect(),
+            ),
+        }
+    }
+}
+
+impl From<&LevelRecord> for LevelFile {
+    fn from(level: &LevelRecord) -> Self {
+        LevelFile {
+            completed: level.completed.as_ref().map(|completed| {
+                Object(CompletedFile {
+                    first_at: completed.first_at,
+                    last_at: completed.last_at,
+                    bests: completed.bests.iter().cloned().map(Distinct).collect(),
+                    best_ms: completed.best_ms,
+                })
+            }),
+            moves: level.moves.clone().map(|moves| {
+                RawValue::from_string(moves).expect("moves are read only if they are JSON")
+            }),
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! The operations on saved progress. Each writing one is a single transaction.
+
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+use crate::bounds::Checks;
+use crate::record::{Bests, Completed, Costs, GameRecord, Games, LevelRecord, lesser};
+use crate::{Error, document, rows, schema};
+
+/// For how long a store leaves the file free between two writes: twice as long as others wait
+/// between two looks, so that a store that writes without a break locks nobody out.
+const BREATH: Duration = Duration::from_millis(2);
+
+/// Open saved progress. Any number of processes may have the same folder open.
+#[derive(Debug)]
+pub struct Store {
+    connection: Connection,
+    path: PathBuf,
+    last_write: Option<Instant>,
+}
+
+/// How a level was completed.
+#[derive(Clone, Copy, Debug)]
+pub struct Completion<'a> {
+    /// When, in Unix seconds.
+    pub at: u64,
+    /// What the solution cost, as the referee counted it; empty in a game that does not count.
+    pub costs: &'a gridwright_core::cost::Costs,
+    /// How long it took, in milliseconds, if that was measured.
+    pub time_ms: Option<u64>,
+    /// The number of the level that this completion opens, if it opens one.
+    pub opens: Option<u64>,
+}
+
+/// What a completion changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// The level as it is remembered now.
+    pub record: LevelRecord,
+    /// Whether the level had never been completed before.
+    pub first_time: bool,
+    /// Whether the result is new and no earlier result equals or beats it.
+    pub new_best: bool,
+    /// Whether the time is shorter than every earlier one.
+    pub new_best_time: bool,
+}
+
+/// What an import changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Imported {
+    /// How many levels the document holds.
+    pub levels: usize,
+    /// How many of them were new here or are remembered better now.
+    pub changed: usize,
+}
+
+/// One game or all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope<'a> {
+    /// Every game.
+    All,
+    /// The game with this id.
+    Game(&'a str),
+}
+
+impl<'a> Scope<'a> {
+    fn only(self) -> Option<&'a str> {
+        match self {
+            Scope::All => None,
+            Scope::Game(id) => Some(id),
+        }
+    }
+}
+
+impl Store {
+    pub(crate) fn new(connection: Connection, path: PathBuf) -> Self {
+        Store {
+            connection,
+            path,
+            last_write: None,
+        }
+    }
+
+    /// The file that holds everything.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What is remembered of a level; `None` if nothing is.
+    pub fn level(&self, game: &str, level: &str) -> Result<Option<LevelRecord>, Error> {
+        rows::level(&self.connection, game, level).map_err(Error::database(&self.path))
+    }
+
+    /// What is remembered of a game and its levels; empty if nothing is.
+    pub fn game(&self, game: &str) -> Result<GameRecord, Error> {
+        let mut games = self.games(Scope::Game(game))?;
+        Ok(games.remove(game).unwrap_or_default())
+    }
+
+    /// What is remembered of all games in scope, as of one moment.
+    pub fn games(&self, scope: Scope<'_>) -> Result<Games, Error> {
+        self.connection
+            .unchecked_transaction()
+            .and_then(|reading| rows::games(&reading, scope.only()))
+            .map_err(Error::database(&self.path))
+    }
+
+    /// Remembers that a level was completed: merges the result and the time with the best so
+    /// far, forgets the moves of the attempt, and opens a level if the completion does.
+    ///
+    /// When this returns, the completion survives the end of the process and a loss of power.
+    pub fn record_completion(
+        &mut self,
+        game: &str,
+        level: &str,
+        completion: &Completion<'_>,
+    ) -> Result<Recorded, Error> {
+        let costs: Costs = completion
+            .costs
+            .iter()
+            .map(|(metric, value)| (metric.to_owned(), value))
+            .collect();
+        let done = Completed {
+            first_at: completion.at,
+            last_at: completion.at,
+            bests: Bests::from_iter([costs.clone()]),
+            best_ms: completion.time_ms,
+        };
+        self.write_level(
+            game,
+            level,
+            |checks| {
+                checks.costs(&costs, "");
+                checks.times(&done, "");
+                checks.number("highest level", completion.opens.unwrap_or(0), "");
+            },
+            |transaction, record| {
+                let before = record.completed.clone();
+                record.absorb(LevelRecord {
+                    completed: Some(done.clone()),
+                    moves: None,
+                });
+                record.moves = None;
+                if let Some(number) = completion.opens {
+                    raise(transaction, game, number)?;
+                }
+                let bests = before.as_ref().map(|before| before.bests.clone());
+                let time = before.as_ref().and_then(|before| before.best_ms);
+                Ok(Recorded {
+                    record: record.clone(),
+                    first_time: before.is_none(),
+                    new_best: bests.unwrap_or_default().add(costs.clone()),
+                    new_best_time: lesser(time, done.best_ms) != time,
+                })
+            },
+        )
+    }
+
+    /// Saves the moves of an unfinished attempt, as JSON text, in place of earlier ones.
+    pub fn save_moves(&mut self, game: &str, level: &str, moves: &str) -> Result<(), Error> {
+        self.write_level(
+            game,
+            level,
+            |checks| checks.moves(moves, ""),
+            |_, record| {
+                record.moves = Some(moves.to_owned());
+                Ok(())
+            },
+        )
+    }
+
+    /// Forgets the moves of an unfinished attempt.
+    pub fn clear_moves(&mut self, game: &str, level: &str) -> Result<(), Error> {
+        self.write_level(
+            game,
+            level,
+            |_| (),
+            |_, record| {
+                record.moves = None;
+                Ok(())
+            },
+        )
+    }
+
+    /// Sets the level that Continue opens.
+    pub fn set_current(&mut self, game: &str, level: &str) -> Result<(), Error> {
+        checked(|checks| {
+            checks.name("game", game, "");
+            checks.key(level, "");
+        })?;
+        self.write(|transaction| {
+            let mut record = rows::game(transaction, game)?;
+            record.current = Some(level.to_owned());
+            rows::put_game(transaction, game, &record)
+        })
+    }
+
+    /// Raises the highest level reached to `number` if it is lower; returns the highest level.
+    pub fn raise_highest(&mut self, game: &str, number: u64) -> Result<u64, Error> {
+        checked(|checks| {
+            checks.name("game", game, "");
+            checks.number("highest level", number, "");
+        })?;
+        self.write(|transaction| raise(transaction, game, number))
+    }
+
+    /// Forgets everything about the games in scope: New Game.
+    pub fn reset(&mut self, scope: Scope<'_>) -> Result<(), Error> {
+        self.write(|transaction| rows::remove(transaction, scope.only()))
+    }
+
+    /// The games in scope as a [`document`].
+    pub fn export(&self, scope: Scope<'_>) -> Result<String, Error> {
+        document::write(&self.games(scope)?).map_err(Error::Refused)
+    }
+
+    /// Merges a [`document`] into what is here. Nothing gets worse: completions stay, the better
+    /// results and times win, the highest level only rises; moves so far and the current level
+    /// are taken only where there are none.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] with everything that is wrong with the document; then nothing of it
+    /// is taken.
+    pub fn import(&mut self, document: &[u8]) -> Result<Imported, Error> {
+        let games = document::read(document).map_err(Error::Refused)?;
+        self.write(|transaction| {
+            let mut imported = Imported::default();
+            for (id, game) in games {
+                let mut here = rows::game(transaction, &id)?;
+                here.highest = here.highest.max(game.highest);
+                here.current = here.current.or(game.current);
+                if here != GameRecord::default() {
+                    rows::put_game(transaction, &id, &here)?;
+                }
+                for (key, level) in game.levels {
+                    let before = rows::level(transaction, &id, &key)?.unwrap_or_default();
+                    let mut after = before.clone();
+                    after.absorb(level);
+                    imported.levels += 1;
+                    if after != before {
+                        rows::put_level(transaction, &id, &key, &after)?;
+                        imported.changed += 1;
+                    }
+                }
+            }
+            Ok(imported)
+        })
+    }
+
+    fn write_level<T>(
+        &mut self,
+        game: &str,
+        level: &str,
+        check: impl FnOnce(&mut Checks),
+        change: impl FnOnce(&Transaction<'_>, &mut LevelRecord) -> rusqlite::Result<T>,
+    ) -> Result<T, Error> {
+        checked(|checks| {
+            checks.name("game", game, "");
+            checks.key(level, "");
+            check(checks);
+        })?;
+        self.write(|transaction| {
+            let mut record = rows::level(transaction, game, level)?.unwrap_or_default();
+            let answer = change(transaction, &mut record)?;
+            rows::put_level(transaction, game, level, &record)?;
+            Ok(answer)
+        })
+    }
+
+    /// Runs `work` in a transaction that holds the right to write from its beginning: what it
+    /// reads cannot change before it writes, and waiting for others cannot end in a deadlock.
+    fn write<T>(
+        &mut self,
+        work: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, Error> {
+        if let Some(last) = self.last_write.take() {
+            thread::sleep(BREATH.saturating_sub(last.elapsed()));
+        }
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(Error::database(&self.path))?;
+        // A newer program may have migrated the file while we had it open.
+        let found = schema::version(&transaction).map_err(Error::database(&self.path))?;
+        if found > schema::VERSION {
+            return Err(Error::Newer {
+                path: self.path.clone(),
+                found,
+                known: schema::VERSION,
+            });
+        }
+        let answer = work(&transaction)
+            .and_then(|answer| transaction.commit().map(|()| answer))
+            .map_err(Error::database(&self.path))?;
+        self.last_write = Some(Instant::now());
+        Ok(answer)
+    }
+}
+
+fn raise(transaction: &Transaction<'_>, game: &str, number: u64) -> rusqlite::Result<u64> {
+    let mut record = rows::game(transaction, game)?;
+    let highest = record.highest.unwrap_or(0).max(number);
+    if record.highest != Some(highest) {
+        record.highest = Some(highest);
+        rows::put_game(transaction, game, &record)?;
+    }
+    Ok(highest)
+}
+
+fn checked(check: impl FnOnce(&mut Checks)) -> Result<(), Error> {
+    let mut checks = Checks::default();
+    check(&mut checks);
+    checks.faults.or(|| ()).map_err(Error::Refused)
+}

@@ -1,0 +1,151 @@
+//! For those who build Gridwright: `bench` measures, `soak` runs long checks, `packs` rebuilds the
+//! shipped packs from their seeds. One file per game; a game joins by its line in [`BENCHES`].
+//!
+//! ```text
+//! cargo run --release -p gridwright-workbench -- bench lights-off
+//! cargo run --release -p gridwright-workbench -- soak lights-off
+//! cargo run --release -p gridwright-workbench -- packs lights-off
+//! ```
+
+mod measure;
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::{Parser, Subcommand};
+
+use gridwright_games::document::layout::readable;
+use gridwright_games::document::pack::Pack;
+use measure::Measure;
+
+/// The bench of every game.
+const BENCHES: &[&dyn Bench] = &[];
+
+/// What a game has on its bench.
+pub(crate) trait Bench: Sync {
+    /// The game.
+    fn game(&self) -> &'static str;
+
+    /// What can be measured.
+    fn jobs(&self) -> &'static [Job];
+
+    /// Long checks; prints a summary, and fails if anything is wrong.
+    fn soak(&self, scale: u64) -> anyhow::Result<()>;
+
+    /// The shipped packs, made anew.
+    fn packs(&self) -> anyhow::Result<Vec<Pack>>;
+}
+
+/// Something that can be measured.
+pub(crate) struct Job {
+    /// Its name, in kebab-case.
+    pub(crate) name: &'static str,
+    /// One sentence.
+    pub(crate) help: &'static str,
+    /// Times each of its cases with [`Measure::case`].
+    pub(crate) run: fn(&mut Measure) -> anyhow::Result<()>,
+}
+
+/// Measure, soak and rebuild packs.
+#[derive(Parser)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Time jobs: the median of several runs after a warm-up
+    Bench {
+        /// Which game; all if left out
+        game: Option<String>,
+        /// Which job; all if left out
+        job: Option<String>,
+        /// One JSON object a case instead of a table
+        #[arg(long)]
+        json: bool,
+        /// Levels of other people, for jobs that take levels
+        #[arg(long)]
+        levels: Option<PathBuf>,
+        /// Runs of each case
+        #[arg(long, default_value_t = 5)]
+        repeat: usize,
+    },
+    /// Run long checks
+    Soak {
+        /// Which game; all if left out
+        game: Option<String>,
+        /// How many levels a tier, in hundredths of the full soak
+        #[arg(long, default_value_t = 100)]
+        scale: u64,
+    },
+    /// Write the shipped packs anew
+    Packs {
+        /// Which game; all if left out
+        game: Option<String>,
+        /// Where the packs go
+        #[arg(long, default_value = "levels")]
+        folder: PathBuf,
+    },
+}
+
+fn main() -> anyhow::Result<()> {
+    match Cli::parse().command {
+        Command::Bench {
+            game,
+            job,
+            json,
+            levels,
+            repeat,
+        } => {
+            let mut measure = Measure::new(json, levels, repeat);
+            for bench in chosen(game.as_deref())? {
+                let jobs = bench.jobs();
+                for job in jobs
+                    .iter()
+                    .filter(|known| job.as_deref().is_none_or(|name| name == known.name))
+                {
+                    measure.begin(bench.game(), job.name, job.help);
+                    (job.run)(&mut measure)?;
+                }
+            }
+            Ok(())
+        }
+        Command::Soak { game, scale } => {
+            for bench in chosen(game.as_deref())? {
+                println!("{}", bench.game());
+                bench.soak(scale)?;
+            }
+            Ok(())
+        }
+        Command::Packs { game, folder } => {
+            for bench in chosen(game.as_deref())? {
+                for pack in bench.packs()? {
+                    let path = folder
+                        .join(bench.game())
+                        .join(format!("{}.json", pack.pack));
+                    let text = readable(&serde_json::to_value(&pack)?);
+                    std::fs::write(&path, text)
+                        .with_context(|| format!("cannot write {}", path.display()))?;
+                    println!("{}: {} levels", path.display(), pack.levels.len());
+                }
+            }
+            Ok(())
+        }
+    }
+}
+
+fn chosen(game: Option<&str>) -> anyhow::Result<Vec<&'static dyn Bench>> {
+    let chosen: Vec<_> = BENCHES
+        .iter()
+        .copied()
+        .filter(|bench| game.is_none_or(|game| game == bench.game()))
+        .collect();
+    if chosen.is_empty() {
+        bail!(
+            "no game on the bench is called {}",
+            game.unwrap_or_default()
+        );
+    }
+    Ok(chosen)
+}
