@@ -41,7 +41,9 @@ macro_rules! games {
     };
 }
 
-games! {}
+games! {
+    crate::tint::Tint,
+}
 
 /// Something that looks at games with their types.
 pub trait Visitor {

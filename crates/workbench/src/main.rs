@@ -8,6 +8,7 @@
 //! ```
 
 mod measure;
+mod tint;
 
 use std::path::PathBuf;
 
@@ -19,7 +20,7 @@ use gridwright_games::document::pack::Pack;
 use measure::Measure;
 
 /// The bench of every game.
-const BENCHES: &[&dyn Bench] = &[];
+const BENCHES: &[&dyn Bench] = &[&tint::TintBench];
 
 /// What a game has on its bench.
 pub(crate) trait Bench: Sync {

@@ -83,6 +83,11 @@ impl Refusal {
     pub fn why(&self) -> Why {
         self.why
     }
+
+    /// If the stroke merely goes on after its end: how many of its cells are legal.
+    pub fn over_at(&self) -> Option<usize> {
+        (self.why == Why::StrokeOver).then_some(self.step)
+    }
 }
 
 /// The rule that a stroke breaks.
