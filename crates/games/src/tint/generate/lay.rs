@@ -13,7 +13,7 @@ use gridwright_core::grid::{Cell, Dir, Grid};
 use gridwright_core::rng::Rng;
 
 use crate::tint::color::{Color, Mixing, mix};
-use crate::tint::level::{Fixture, GateSketch, Level, Sketch, StartRule};
+use crate::tint::level::{Fixture, GateSketch, Ground, Level, Sketch, StartRule};
 
 /// What may be laid.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,7 @@ pub(super) struct Wanted {
     pub(super) negation: bool,
     /// Switch gates with so many sides.
     pub(super) switches: [bool; 3],
-    /// Of a hundred pockets, so many have walls of void.
+    /// Of a hundred pockets, so many have walls of void; and so many unused cells are taken away.
     pub(super) walls: u64,
     pub(super) start: StartRule,
     pub(super) tail: i64,
@@ -96,7 +96,63 @@ pub(super) fn lay(wanted: &Wanted, rng: &mut Rng) -> Option<Level> {
             strokes += spent;
         }
     }
+    canvas.trim(wanted.walls, rng);
     Level::new(&canvas.sketch(wanted)).ok()
+}
+
+/// Puts sheets of equal size side by side, with a strip of void between them.
+pub(super) fn side_by_side(sheets: &[Level], columns: usize) -> Option<Level> {
+    let first = sheets.first()?;
+    let (width, height) = (i64::from(first.width()) + 1, i64::from(first.height()) + 1);
+    let rows = sheets.len().div_ceil(columns) as i64;
+    let mut sketch = Sketch {
+        width: width * columns as i64 - 1,
+        height: height * rows - 1,
+        tail: first.tail().into(),
+        start: first.start_rule(),
+        mixing: first.mixing(),
+        ..Sketch::default()
+    };
+    let strip = |x: i64, y: i64| (x + 1) % width == 0 || (y + 1) % height == 0;
+    for y in 0..sketch.height {
+        let xs = (0..sketch.width).filter(|&x| strip(x, y));
+        sketch.void.extend(xs.map(|x| [x, y]));
+    }
+    for (i, sheet) in sheets.iter().enumerate() {
+        let corner = (
+            (i % columns) as i64 * width,
+            (i / columns) as i64 * height,
+        );
+        for (cell, ground) in sheet.ground().iter() {
+            let at = [corner.0 + i64::from(cell.x), corner.1 + i64::from(cell.y)];
+            put(&mut sketch, at, *ground);
+        }
+    }
+    Level::new(&sketch).ok()
+}
+
+/// Adds one cell to a sketch.
+fn put(sketch: &mut Sketch, at: [i64; 2], ground: Ground) {
+    let name = |color: Color| color.name().to_owned();
+    let Ground::Paper(paint, fixture) = ground else {
+        sketch.void.push(at);
+        return;
+    };
+    if let Some(color) = paint {
+        sketch.paint.push((name(color), vec![at]));
+    }
+    match fixture {
+        None => {}
+        Some(Fixture::Droplet(color)) => sketch.droplets.push((name(color), at)),
+        Some(Fixture::Target(color)) => sketch.targets.push((name(color), at)),
+        Some(Fixture::Negation(color)) => {
+            sketch.gates.push((at, GateSketch::Negation(name(color))));
+        }
+        Some(Fixture::Switch(sides)) => {
+            let sides = sides.map(|side| side.map(name));
+            sketch.gates.push((at, GateSketch::Switch(sides)));
+        }
+    }
 }
 
 #[derive(Clone)]
@@ -121,8 +177,8 @@ impl Canvas {
         let walled = rng.chance(wanted.walls, 100);
         self.install(door, at, dir, coming, walled, rng)?;
         if walled {
-            self.wall_in(at, dir, &[outside, inner])?;
-            self.wall_in(inner, dir, &[at])?;
+            self.wall_in(at, &[outside, inner])?;
+            self.wall_in(inner, &[at])?;
         }
         let mut strokes = 1;
         if let Door::Cut(_) = door {
@@ -250,7 +306,7 @@ impl Canvas {
     }
 
     /// Turns what is around a cell into void, but for some cells; not if it is in use.
-    fn wall_in(&mut self, cell: Cell, _dir: Dir, but: &[Cell]) -> Option<()> {
+    fn wall_in(&mut self, cell: Cell, but: &[Cell]) -> Option<()> {
         for dir in Dir::ALL {
             let beside = cell.step(dir);
             if but.contains(&beside) || !self.slots.contains(beside) {
@@ -370,6 +426,14 @@ impl Canvas {
         (color != Color::Grey).then_some(color)
     }
 
+    /// Takes away paper that no stroke of the plan uses, so that ways become narrow and what lies
+    /// on them matters.
+    fn trim(&mut self, percent: u64, rng: &mut Rng) {
+        for slot in self.slots.values_mut() {
+            slot.void |= !slot.touched && rng.chance(percent, 100);
+        }
+    }
+
     fn is_untouched(&self, cell: Cell) -> bool {
         self.slots.get(cell).is_some_and(|slot| !slot.touched)
     }
@@ -394,30 +458,12 @@ impl Canvas {
             ..Sketch::default()
         };
         for (cell, slot) in self.slots.iter() {
-            let at = at(cell);
-            if slot.void {
-                sketch.void.push(at);
-            }
-            if let Some(color) = slot.paint {
-                sketch.paint.push((color.name().to_owned(), vec![at]));
-            }
-            match slot.fixture {
-                None => {}
-                Some(Fixture::Droplet(color)) => {
-                    sketch.droplets.push((color.name().to_owned(), at));
-                }
-                Some(Fixture::Target(color)) => {
-                    sketch.targets.push((color.name().to_owned(), at));
-                }
-                Some(Fixture::Negation(color)) => {
-                    let gate = GateSketch::Negation(color.name().to_owned());
-                    sketch.gates.push((at, gate));
-                }
-                Some(Fixture::Switch(sides)) => {
-                    let sides = sides.map(|side| side.map(|color| color.name().to_owned()));
-                    sketch.gates.push((at, GateSketch::Switch(sides)));
-                }
-            }
+            let ground = if slot.void {
+                Ground::Void
+            } else {
+                Ground::Paper(slot.paint, slot.fixture)
+            };
+            put(&mut sketch, at(cell), ground);
         }
         sketch
     }

@@ -5,6 +5,8 @@
 //! a bit for every target that is left, and the brush in the last word. [`Board::enter`] is the
 //! solver's own account of the rules, on packed states; tests hold it against the referee's.
 
+use std::collections::BTreeSet;
+
 use gridwright_core::grid::{Cell, Dir};
 
 use crate::tint::color::{Color, mix};
@@ -95,11 +97,32 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The board of a position at rest.
-    pub(super) fn new(level: &Level, position: &Position) -> Board {
+    /// The boards of a position at rest, one for every connected part of the paper that has
+    /// targets left. Strokes never leave their part, so each can be solved by itself.
+    pub(super) fn parts(level: &Level, position: &Position) -> Vec<Board> {
         let is_wall =
             |cell| !level.is_paper(cell) || level.paint(position, cell) == Some(Color::Grey);
-        let cells: Vec<Cell> = level.ground().cells().filter(|&c| !is_wall(c)).collect();
+        let mut seen = BTreeSet::new();
+        let mut boards = Vec::new();
+        for (target, _) in level.targets_left(position) {
+            if !seen.insert(target) {
+                continue;
+            }
+            let mut part = vec![target];
+            let mut next = 0;
+            while next < part.len() {
+                let beside = Dir::ALL.map(|dir| part[next].step(dir));
+                part.extend(beside.into_iter().filter(|&c| !is_wall(c) && seen.insert(c)));
+                next += 1;
+            }
+            part.sort();
+            boards.push(Board::new(level, position, part));
+        }
+        boards
+    }
+
+    /// The board of some cells, sorted; all others are walls to it.
+    fn new(level: &Level, position: &Position, cells: Vec<Cell>) -> Board {
         let spot_of = |cell: Cell| match cells.binary_search(&cell) {
             Ok(index) => index as Spot,
             Err(_) => WALL,

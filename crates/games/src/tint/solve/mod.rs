@@ -10,12 +10,15 @@
 //!   paint covers paint. Sets of steps one of which every solution must take add up to a bound.
 //! - [`search`] is A* over single steps with those two, the expensive one asked late.
 //!
+//! Parts of the paper that are not connected are solved one by one, and their prices add up.
+//!
 //! *Proved* means: every state whose bound is below the solution's price has been expanded.
 //! *Unsolvable* means that the plan has no way to the targets however many strokes it may use, or
 //! that the search ran out of states.
 
 mod board;
 mod landmark;
+mod narrows;
 mod plan;
 mod search;
 
@@ -27,7 +30,7 @@ use gridwright_core::solve::{Answer, Optimality, Verdict};
 
 use board::Board;
 use landmark::Landmarks;
-use plan::Plan;
+use plan::{NEVER, Plan, Scars};
 use search::{Ended, Order, Price, Search};
 
 use super::level::Level;
@@ -78,6 +81,17 @@ pub fn solve(level: &Level, budget: &Budget<'_>) -> Answer<Stroke> {
     }
 }
 
+/// How many strokes a level needs at least, by its [colour plan](plan) alone: a quick look.
+/// `None` if it has no solution.
+pub fn fewest_strokes(level: &Level) -> Option<u64> {
+    let boards = Board::parts(level, &level.start());
+    let strokes = boards.iter().map(|board| {
+        let strokes = Plan::new(board).bound(board, board.start(), Scars::default());
+        (strokes != NEVER).then_some(u64::from(strokes))
+    });
+    strokes.sum()
+}
+
 /// What is known about finishing from a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finish {
@@ -108,14 +122,64 @@ pub fn finish(level: &Level, position: &Position, meter: &mut Meter<'_>) -> Fini
     if position.is_spoiled() {
         return Finish::Impossible;
     }
-    let board = Board::new(level, position);
+    let mut whole = Finish::Best(Vec::new());
+    for board in Board::parts(level, position) {
+        whole = together(whole, finish_part(&board, meter));
+        if whole == Finish::Impossible {
+            break;
+        }
+    }
+    whole
+}
+
+/// Two parts of a canvas that have nothing to do with each other: their prices add up.
+fn together(one: Finish, other: Finish) -> Finish {
+    let add = |a: Price, b: Price| (a.0 + b.0, a.1 + b.1);
+    match (one, other) {
+        (Finish::Impossible, _) | (_, Finish::Impossible) => Finish::Impossible,
+        (Finish::Unknown { limit, bound }, other) | (other, Finish::Unknown { limit, bound }) => {
+            let bound = add(bound, other.floor());
+            Finish::Unknown { limit, bound }
+        }
+        (Finish::Best(a), Finish::Best(b)) => Finish::Best([a, b].concat()),
+        (one @ Finish::Some { limit, .. }, other) | (other, one @ Finish::Some { limit, .. }) => {
+            let bound = add(one.floor(), other.floor());
+            let strokes = [one.strokes(), other.strokes()].concat();
+            Finish::Some {
+                strokes,
+                limit,
+                bound,
+            }
+        }
+    }
+}
+
+impl Finish {
+    /// What any way costs at least.
+    fn floor(&self) -> Price {
+        match self {
+            Finish::Best(strokes) => price(strokes),
+            Finish::Some { bound, .. } | Finish::Unknown { bound, .. } => *bound,
+            Finish::Impossible => (0, 0),
+        }
+    }
+
+    fn strokes(self) -> Vec<Stroke> {
+        match self {
+            Finish::Best(strokes) | Finish::Some { strokes, .. } => strokes,
+            Finish::Impossible | Finish::Unknown { .. } => Vec::new(),
+        }
+    }
+}
+
+fn finish_part(board: &Board, meter: &mut Meter<'_>) -> Finish {
     let mut quest = Quest {
-        plan: Plan::new(&board),
-        landmarks: Landmarks::new(&board, REMEMBERED.min(meter.budget().memory() / 8)),
+        plan: Plan::new(board),
+        landmarks: Landmarks::new(board, REMEMBERED.min(meter.budget().memory() / 8)),
         best: None,
     };
     let mut bound = (0, 0);
-    match quest.run(&board, meter, &mut bound) {
+    match quest.run(board, meter, &mut bound) {
         Ok(()) => quest.best.map_or(Finish::Impossible, Finish::Best),
         Err(limit) => match quest.best {
             Some(strokes) => Finish::Some {

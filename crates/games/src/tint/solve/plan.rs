@@ -7,7 +7,14 @@
 //! have come. Every real sequence of strokes is a plan here, so the fewest strokes of a plan
 //! bound the real number from below, and a level without a plan has no solution.
 //!
-//! Within a plan more is always better: a target solved, a line opened, a colour laid never does
+//! Some cells are too important to be forgotten: the *narrows*, through which every way between
+//! two parts of the canvas leads. Who comes out of a dead end has to step on what was painted on
+//! the way in, and that is what makes the next stroke necessary. So narrows are places of their
+//! own and a plan knows what lies on them. Bare narrows are only ever passed through: that a
+//! stroke might have stepped on one and turned back is covered by the hopeful view that any colour
+//! around may lie there.
+//!
+//! Elsewhere more is always better: a target solved, a line opened, a colour laid never does
 //! harm. So everything a brush can do without changing its colour is done at once, and choices
 //! remain only where the colour changes, a gate is used up, or the stroke ends. That leaves a
 //! search that deepens stroke by stroke and remembers what it refuted; since real states far
@@ -20,24 +27,32 @@ use gridwright_core::grid::Dir;
 use crate::tint::color::Color;
 use crate::tint::level::Fixture;
 
-use super::board::{BARE, Board, FLOWING, GATE, INSIDE, REST, Spot, TAIL, Tip, WALL, WHITE, ink};
+use super::board::{
+    BARE, Board, Content, FLOWING, GATE, INSIDE, REST, Spot, TAIL, Tip, WALL, WHITE, ink,
+};
+use super::narrows::narrows;
+
+/// White paint.
+const WHITENED: Content = WHITE + 1;
 
 /// No number of strokes is enough.
 pub(super) const NEVER: u8 = u8::MAX;
 
-/// The most gates, lines and target classes that a plan keeps track of. Beyond them it takes the
-/// hopeful view: gates never wear out, lines stand open, targets are solved.
+/// The most narrows, gates, lines and target classes that a plan keeps track of. Beyond them it
+/// takes the hopeful view: gates never wear out, lines stand open, targets are solved.
 const MOST_TRACKED: usize = 16;
 
 /// How many plan states one question may look at before it settles for what is proved, while the
 /// plan is rested and when it has looked at [`STAMINA`] states.
-const PATIENCE: u32 = 20_000;
-const LITTLE_PATIENCE: u32 = 200;
-const STAMINA: u32 = 1_000_000;
+const PATIENCE: u32 = 3_000;
+const LITTLE_PATIENCE: u32 = 100;
+const STAMINA: u32 = 300_000;
 
 /// What a place is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
+    /// A narrow, by its number, and the gate that stood on it.
+    Narrow(u8, Option<Fixture>),
     /// Bare or white paper.
     Open,
     /// Connected paint of one colour (bits); its number among the tracked lines.
@@ -54,8 +69,12 @@ struct Place {
     beside: Vec<(u16, Dir)>,
     /// Colours (a set of bits by colour bits) that a stroke may pick up here from the start.
     pick_up: u8,
-    /// Lines that open when this line is cut, itself included: a tail may reach the others.
+    /// Lines that open when this line or narrow is cut, itself included: a tail may reach others.
     opens: u16,
+    /// The sets of narrows that a tail may turn white when this line or narrow is cut.
+    whitens: Vec<u16>,
+    /// For a narrow: on which side of it every place lies.
+    sides: Vec<u8>,
     /// Target classes here: the wanted colour and the class number.
     wanted: Vec<(u8, u8)>,
 }
@@ -72,8 +91,28 @@ struct World {
     cut: u16,
     /// Lines that were crossed by another primary, so that the secondary lies on them.
     crossed: u16,
-    /// Colours that were laid.
+    /// Colours that were laid, but for narrows.
     laid: u8,
+    /// What lies on the narrows, four bits each.
+    narrows: u64,
+}
+
+impl World {
+    fn on_narrow(&self, narrow: u8) -> Content {
+        (self.narrows >> (narrow * 4)) as u8 & 15
+    }
+
+    /// Whether a colour may have been put on a bare narrow by somebody who turned back.
+    fn is_around(&self, color: u8) -> bool {
+        let on_narrow = |narrow| self.on_narrow(narrow) == color + 1;
+        self.laid & 1 << color != 0 || (0..MOST_TRACKED as u8).any(on_narrow)
+    }
+
+    fn with_narrow(mut self, narrow: u8, content: Content) -> World {
+        let shift = narrow * 4;
+        self.narrows = self.narrows & !(15 << shift) | u64::from(content) << shift;
+        self
+    }
 }
 
 /// A plan state: the world and the place and colour of the brush, if a stroke is under way.
@@ -118,6 +157,8 @@ pub(super) struct Plan {
     place_of: Vec<u16>,
     classes: usize,
     gates: u16,
+    narrows: Vec<Spot>,
+    results: [[Option<(u8, bool)>; 8]; 7],
     tail: u8,
     starts_on_paint: bool,
     absorbs: bool,
@@ -150,6 +191,10 @@ impl Plan {
             place_of: vec![u16::MAX; board.spots()],
             classes: 0,
             gates: 0,
+            narrows: narrows(board, MOST_TRACKED),
+            results: std::array::from_fn(|color| {
+                std::array::from_fn(|content| board.mixed(color as u8, content as Content))
+            }),
             tail: board.tail,
             starts_on_paint: board.starts_on_paint,
             absorbs: board.mixed(Color::Orange.bits(), Color::Red.bits() + 1).is_some(),
@@ -164,7 +209,37 @@ impl Plan {
         plan.join(board);
         plan.find_targets(board);
         plan.reach_of_tails(board);
+        plan.tell_sides();
         plan
+    }
+
+    /// Finds out which places lie on the same side of each narrow.
+    fn tell_sides(&mut self) {
+        for narrow in 0..self.places.len() {
+            if !matches!(self.places[narrow].kind, Kind::Narrow(..)) {
+                continue;
+            }
+            let mut sides = vec![u8::MAX; self.places.len()];
+            sides[narrow] = 0;
+            let mut side = 0;
+            for first in 0..self.places.len() {
+                if sides[first] != u8::MAX {
+                    continue;
+                }
+                side += 1;
+                sides[first] = side;
+                let mut stack = vec![first];
+                while let Some(place) = stack.pop() {
+                    for &(to, _) in &self.places[place].beside {
+                        if sides[to as usize] == u8::MAX {
+                            sides[to as usize] = side;
+                            stack.push(to as usize);
+                        }
+                    }
+                }
+            }
+            self.places[narrow].sides = sides;
+        }
     }
 
     /// Divides the spots into places.
@@ -178,7 +253,12 @@ impl Plan {
             if self.place_of[spot as usize] != u16::MAX {
                 continue;
             }
+            let narrow = self.narrows.iter().position(|&narrow| narrow == spot);
             let kind = match (board.fixture[spot as usize], content_at(board, spot)) {
+                (gate, content) if narrow.is_some() => {
+                    let narrow = narrow.map_or(0, |narrow| narrow as u8);
+                    Kind::Narrow(narrow, gate.filter(|_| content == GATE))
+                }
                 (Some(Fixture::Droplet(color)), _) => Kind::Droplet(color.bits()),
                 (Some(gate), GATE) => Kind::Gate(gate, number(&mut gates)),
                 (_, content) => match ink(content) {
@@ -192,6 +272,8 @@ impl Plan {
                 beside: Vec::new(),
                 pick_up: 0,
                 opens: 0,
+                whitens: Vec::new(),
+                sides: Vec::new(),
                 wanted: Vec::new(),
             });
             self.flood(board, spot, place, kind);
@@ -203,10 +285,11 @@ impl Plan {
         let belongs = |spot: Spot| {
             let content = content_at(board, spot);
             !board.is_droplet(spot)
+                && !self.narrows.contains(&spot)
                 && match kind {
                     Kind::Open => content == BARE || content == WHITE + 1,
                     Kind::Line(color, _) => content == color + 1,
-                    Kind::Droplet(_) | Kind::Gate(..) => false,
+                    Kind::Droplet(_) | Kind::Gate(..) | Kind::Narrow(..) => false,
                 }
         };
         let mut stack = vec![first];
@@ -235,7 +318,8 @@ impl Plan {
                 let (from, to) = (self.place_of[spot], self.place_of[beside as usize]);
                 // The side matters at gates only; elsewhere one entry for each pair is enough.
                 let is_gate = |place: u16| {
-                    matches!(self.places[place as usize].kind, Kind::Gate(..))
+                    let kind = self.places[place as usize].kind;
+                    matches!(kind, Kind::Gate(..) | Kind::Narrow(_, Some(_)))
                 };
                 let dir = if is_gate(from) || is_gate(to) {
                     dir
@@ -268,11 +352,47 @@ impl Plan {
     fn reach_of_tails(&mut self, board: &Board) {
         for spot in 0..board.spots() as Spot {
             let place = self.place_of[spot as usize] as usize;
-            if !matches!(self.places[place].kind, Kind::Line(..)) {
+            if !matches!(self.places[place].kind, Kind::Line(..) | Kind::Narrow(..)) {
                 continue;
             }
             self.places[place].opens |= self.lines_near(board, spot, self.tail);
+            let mut whitens = self.tails(board, spot, self.tail);
+            whitens.append(&mut self.places[place].whitens);
+            whitens.sort_unstable();
+            whitens.dedup();
+            self.places[place].whitens = whitens;
         }
+    }
+
+    /// The sets of narrows that a tail of at most so many cells from a spot may whiten.
+    fn tails(&self, board: &Board, spot: Spot, left: u8) -> Vec<u16> {
+        let mut sets = vec![0];
+        if left == 0 {
+            return sets;
+        }
+        for beside in board.beside[spot as usize] {
+            if beside == WALL {
+                continue;
+            }
+            let place = self.place_of[beside as usize];
+            let here = match self.places[place as usize].kind {
+                Kind::Narrow(narrow, _) => 1 << narrow,
+                _ => 0,
+            };
+            let on = self.tails(board, beside, left - 1);
+            sets.extend(on.into_iter().map(|set| set | here));
+        }
+        sets
+    }
+
+    /// The world after a tail turned some narrows white; gates among them stay.
+    fn whitened(&self, mut world: World, set: u16) -> World {
+        for narrow in (0..MOST_TRACKED as u8).filter(|narrow| set & 1 << narrow != 0) {
+            if world.on_narrow(narrow) != GATE {
+                world = world.with_narrow(narrow, WHITE + 1);
+            }
+        }
+        world
     }
 
     /// The lines that lie within so many steps of a spot.
@@ -319,11 +439,10 @@ impl Plan {
             cut: scars.cut,
             crossed: scars.crossed,
             laid: 0,
+            narrows: 0,
         };
-        if tip.phase > TAIL {
-            // What is left of the tail may open more lines, and lays white.
-            world.cut |= self.lines_near(board, tip.spot, tip.phase - TAIL);
-            world.laid |= 1 << WHITE;
+        for (narrow, &spot) in self.narrows.iter().enumerate() {
+            world = world.with_narrow(narrow as u8, board.content(state, spot));
         }
         for spot in 0..board.spots() as Spot {
             let content = board.content(state, spot);
@@ -333,6 +452,7 @@ impl Plan {
                     world.gates |= 1 << gate;
                 }
             } else if let Some(color) = ink(content)
+                && !matches!(place.kind, Kind::Narrow(..))
                 && content != content_at(board, spot)
             {
                 world.laid |= 1 << color;
@@ -349,9 +469,14 @@ impl Plan {
         let state = match tip.phase {
             REST => State::at_rest(world),
             FLOWING => State::under_way(world, place, tip.color),
+            TAIL => State::at_rest(world),
             inside if inside < TAIL => return self.fewest_from_inside(world, place, tip),
-            _ => State::at_rest(world),
+            tail => return self.fewest_in_tail(board, world, tip.spot, tail - TAIL),
         };
+        self.looked_up(state)
+    }
+
+    fn looked_up(&mut self, state: State) -> u8 {
         if let Some(&bound) = self.bounds.get(&state) {
             return bound;
         }
@@ -360,20 +485,35 @@ impl Plan {
         bound
     }
 
+    /// What is left of a tail may open more lines, and lays white.
+    fn fewest_in_tail(&mut self, board: &Board, mut world: World, spot: Spot, left: u8) -> u8 {
+        world.cut |= self.lines_near(board, spot, left);
+        world.laid |= 1 << WHITE;
+        let mut sets = self.tails(board, spot, left);
+        sets.sort_unstable();
+        sets.dedup();
+        let after = sets.into_iter().map(|set| {
+            let state = State::at_rest(self.whitened(world, set));
+            self.looked_up(state)
+        });
+        after.min().unwrap_or(NEVER)
+    }
+
     /// A brush inside a switch gate has to leave it first.
-    fn fewest_from_inside(&mut self, mut world: World, gate: u16, tip: Tip) -> u8 {
-        let Kind::Gate(Fixture::Switch(sides), number) = self.places[gate as usize].kind else {
+    fn fewest_from_inside(&mut self, world: World, gate: u16, tip: Tip) -> u8 {
+        let kind = self.places[gate as usize].kind;
+        let (Kind::Gate(Fixture::Switch(sides), _) | Kind::Narrow(_, Some(Fixture::Switch(sides)))) =
+            kind
+        else {
             return 0;
         };
-        world.gates &= !number.map_or(0, |gate| 1u16 << gate);
         let mut fewest = NEVER;
         for (to, dir) in self.places[gate as usize].beside.clone() {
             if let Some(color) = sides[dir as usize]
                 && tip.phase != INSIDE + dir as u8
             {
-                let mut world = world;
-                world.laid |= 1 << color.bits();
-                for next in self.entered(world, to, color.bits(), dir) {
+                let world = used_up(world, kind, color.bits());
+                for next in self.entered(world, gate, to, color.bits(), dir) {
                     fewest = fewest.min(self.fewest(next));
                 }
             }
@@ -474,17 +614,19 @@ impl Plan {
             return (state, Vec::new());
         };
         let before = state.world;
-        state.world.laid |= 1 << color;
         let mut reach = vec![start];
         let mut seen = vec![false; self.places.len()];
         seen[start as usize] = true;
         let mut next = 0;
         while next < reach.len() {
             let place = &self.places[reach[next] as usize];
-            for &(wanted, class) in &place.wanted {
-                if wanted == color {
-                    state.world.left &= !(1 << class);
-                }
+            let narrow = matches!(place.kind, Kind::Narrow(..));
+            if !narrow {
+                state.world.laid |= 1 << color;
+            }
+            // On the narrow where it is, a brush solves what it can when it enters.
+            if next > 0 || !narrow {
+                state.world.left = left_after(place, state.world.left, color);
             }
             for &(to, _) in &place.beside {
                 if !seen[to as usize] && self.passes(&state.world, to, color) {
@@ -503,6 +645,7 @@ impl Plan {
     /// Whether a colour gets through a place and stays what it is.
     fn passes(&self, world: &World, place: u16, color: u8) -> bool {
         match self.places[place as usize].kind {
+            Kind::Narrow(narrow, _) => world.on_narrow(narrow) == color + 1,
             Kind::Open => true,
             Kind::Line(on, number) => {
                 let line = number.map_or(u16::MAX, |line| 1 << line);
@@ -532,7 +675,12 @@ impl Plan {
         let mut next = Vec::new();
         for &place in reach {
             if is_primary(color) {
-                let lies = self.could_lie(world.cut)[place as usize] & world.laid;
+                let narrow = matches!(self.places[place as usize].kind, Kind::Narrow(..));
+                let lies = if narrow {
+                    0
+                } else {
+                    self.could_lie(world.cut)[place as usize] & world.laid
+                };
                 let partners = (0..7u8).filter(|&c| lies & 1 << c != 0 && is_primary(c));
                 for partner in partners.filter(|&c| c != color) {
                     next.push(State::under_way(world, place, color | partner));
@@ -542,7 +690,7 @@ impl Plan {
                 let (to, dir) = self.places[place as usize].beside[i];
                 // What is passed with this colour is in reach already; but cut lines and
                 // droplets may change it too.
-                next.extend(self.entered(world, to, color, dir));
+                next.extend(self.entered(world, place, to, color, dir));
             }
         }
         next.retain(|state| {
@@ -553,8 +701,8 @@ impl Plan {
         next
     }
 
-    /// The states after a brush of a colour goes to a place in a direction.
-    fn entered(&self, world: World, place: u16, color: u8, dir: Dir) -> Vec<State> {
+    /// The states after a brush of a colour goes from one place to another in a direction.
+    fn entered(&self, world: World, from: u16, place: u16, color: u8, dir: Dir) -> Vec<State> {
         let mut next = Vec::new();
         if self.passes(&world, place, color) {
             next.push(State::under_way(world, place, color));
@@ -571,13 +719,9 @@ impl Plan {
                 if color == WHITE && world.cut & line == 0 {
                     let mut world = world;
                     world.cut |= self.places[place as usize].opens;
-                    for &(wanted, class) in &self.places[place as usize].wanted {
-                        if wanted == WHITE {
-                            world.left &= !(1 << class);
-                        }
-                    }
+                    world.left = left_after(&self.places[place as usize], world.left, WHITE);
                     world.laid |= 1 << WHITE;
-                    next.push(State::at_rest(world));
+                    self.cut_off(world, place, &mut next);
                 }
             }
             Kind::Droplet(on) => {
@@ -585,33 +729,121 @@ impl Plan {
                     next.push(State::under_way(world, place, color | on));
                 }
             }
-            Kind::Gate(fixture, number) => {
-                let stands = number.is_none_or(|gate| world.gates & 1 << gate != 0);
-                let mut world = world;
-                world.gates &= !number.map_or(0, |gate| 1u16 << gate);
-                match fixture {
-                    Fixture::Negation(gate) if stands => {
-                        next.push(State::under_way(world, place, color & !gate.bits()));
-                    }
-                    Fixture::Switch(sides) if stands => {
-                        let entrance = dir.opposite();
-                        if sides[entrance as usize].is_some_and(|side| side.bits() == color) {
-                            for &(to, exit) in &self.places[place as usize].beside {
-                                if let Some(side) = sides[exit as usize]
-                                    && exit != entrance
-                                {
-                                    let mut world = world;
-                                    world.laid |= 1 << side.bits();
-                                    next.extend(self.entered(world, to, side.bits(), exit));
-                                }
-                            }
-                        }
-                    }
-                    _ => {}
+            Kind::Gate(gate, number) => {
+                if number.is_none_or(|gate| world.gates & 1 << gate != 0) {
+                    self.through_gate(world, place, gate, color, dir, &mut next);
                 }
             }
+            Kind::Narrow(narrow, gate) => match (gate, world.on_narrow(narrow)) {
+                (Some(gate), GATE) => {
+                    self.through_gate(world, place, gate, color, dir, &mut next);
+                }
+                (_, content @ (BARE | WHITENED)) => {
+                    self.through_narrow(world, from, place, narrow, color, &mut next);
+                    let around = (1..=6).filter(|&f| is_primary(f) && world.is_around(f));
+                    for partner in around.filter(|&f| is_primary(color) && f != color) {
+                        let on = (color, partner + 1);
+                        self.onto_narrow(world, place, narrow, on, &mut next);
+                    }
+                    if content == BARE && color == WHITE {
+                        // A tail may end here.
+                        let world = world.with_narrow(narrow, WHITENED);
+                        next.push(State::under_way(world, place, WHITE));
+                    }
+                }
+                (_, content) => self.onto_narrow(world, place, narrow, (color, content), &mut next),
+            },
         }
         next
+    }
+
+    fn through_gate(
+        &self,
+        world: World,
+        place: u16,
+        gate: Fixture,
+        color: u8,
+        dir: Dir,
+        next: &mut Vec<State>,
+    ) {
+        let kind = self.places[place as usize].kind;
+        match gate {
+            Fixture::Negation(gate) => {
+                let left = color & !gate.bits();
+                next.push(State::under_way(used_up(world, kind, left), place, left));
+            }
+            Fixture::Switch(sides) => {
+                let entrance = dir.opposite();
+                if sides[entrance as usize].is_none_or(|side| side.bits() != color) {
+                    return;
+                }
+                for &(to, exit) in &self.places[place as usize].beside {
+                    if let Some(side) = sides[exit as usize]
+                        && exit != entrance
+                    {
+                        let world = used_up(world, kind, side.bits());
+                        next.extend(self.entered(world, place, to, side.bits(), exit));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A brush goes over a bare or white narrow to the other sides of it, or stays to solve what
+    /// stands there.
+    fn through_narrow(
+        &self,
+        world: World,
+        from: u16,
+        place: u16,
+        narrow: u8,
+        color: u8,
+        next: &mut Vec<State>,
+    ) {
+        let here = &self.places[place as usize];
+        let mut world = world.with_narrow(narrow, color + 1);
+        let left = left_after(here, world.left, color);
+        if left != world.left {
+            world.left = left;
+            next.push(State::under_way(world, place, color));
+            return;
+        }
+        for &(to, dir) in &here.beside {
+            if here.sides[to as usize] != here.sides[from as usize] {
+                next.extend(self.entered(world, place, to, color, dir));
+            }
+        }
+    }
+
+    /// A brush enters a narrow on which no gate stands.
+    fn onto_narrow(
+        &self,
+        mut world: World,
+        place: u16,
+        narrow: u8,
+        (color, content): (u8, Content),
+        next: &mut Vec<State>,
+    ) {
+        let Some((mixed, ends)) = self.results[color as usize][content as usize] else {
+            return;
+        };
+        world = world.with_narrow(narrow, mixed + 1);
+        world.left = left_after(&self.places[place as usize], world.left, mixed);
+        if !ends {
+            next.push(State::under_way(world, place, mixed));
+            return;
+        }
+        world.cut |= self.places[place as usize].opens;
+        world.laid |= 1 << WHITE;
+        self.cut_off(world, place, next);
+    }
+
+    /// A cut at a place has ended the stroke; its tail may have whitened narrows.
+    fn cut_off(&self, world: World, place: u16, next: &mut Vec<State>) {
+        for &set in &self.places[place as usize].whitens {
+            next.push(State::at_rest(self.whitened(world, set)));
+        }
     }
 
     /// The states after a stroke has been started.
@@ -624,7 +856,13 @@ impl Plan {
             } else {
                 0
             };
-            let colors = self.places[place].pick_up | laid;
+            let colors = match self.places[place].kind {
+                Kind::Narrow(narrow, _) if self.starts_on_paint => {
+                    ink(world.on_narrow(narrow)).map_or(0, |color| 1 << color)
+                }
+                Kind::Narrow(..) => 0,
+                _ => self.places[place].pick_up | laid,
+            };
             for color in (0..7u8).filter(|color| colors & 1 << color != 0) {
                 next.push(State {
                     idle: true,
@@ -652,6 +890,7 @@ impl Plan {
             cut,
             crossed: u16::MAX,
             laid: 0,
+            narrows: 0,
         };
         let mut lies: Vec<u8> = self.places.iter().map(|place| place.pick_up).collect();
         loop {
@@ -667,10 +906,15 @@ impl Plan {
                     for &(to, dir) in &self.places[place].beside {
                         // A used gate can be passed in any colour, and a switch leaves the
                         // colour of the exit behind.
-                        if let Kind::Gate(gate, _) = self.places[to as usize].kind {
+                        let kind = self.places[to as usize].kind;
+                        if let Kind::Gate(gate, _) | Kind::Narrow(_, Some(gate)) = kind {
                             lies[to as usize] |= 1 << color | left_behind(gate, color, dir);
                         }
-                        for next in self.entered(world, to, color, dir) {
+                        if let Kind::Narrow(..) = kind {
+                            lies[to as usize] |= 1 << color;
+                            continue;
+                        }
+                        for next in self.entered(world, place as u16, to, color, dir) {
                             if let Some((place, color)) = next.brush {
                                 lies[place as usize] |= 1 << color;
                             }
@@ -685,10 +929,30 @@ impl Plan {
     }
 }
 
-/// The colours that a switch gate may be painted with once a colour has entered it.
+/// The targets that are left when a colour has entered a place.
+fn left_after(place: &Place, left: u16, color: u8) -> u16 {
+    let solved = place.wanted.iter().filter(|&&(wanted, _)| wanted == color);
+    solved.fold(left, |left, &(_, class)| left & !(1 << class))
+}
+
+/// The world after a stroke has passed a gate and left a colour on its cell.
+fn used_up(mut world: World, gate: Kind, color: u8) -> World {
+    match gate {
+        Kind::Narrow(narrow, _) => world.with_narrow(narrow, color + 1),
+        Kind::Gate(_, number) => {
+            world.gates &= !number.map_or(0, |gate| 1 << gate);
+            world.laid |= 1 << color;
+            world
+        }
+        _ => world,
+    }
+}
+
+/// The colours that a gate may be painted with once a colour has entered it.
 fn left_behind(gate: Fixture, color: u8, dir: Dir) -> u8 {
     let entrance = dir.opposite() as usize;
     match gate {
+        Fixture::Negation(gate) => 1 << (color & !gate.bits()),
         Fixture::Switch(sides) if sides[entrance].is_some_and(|c| c.bits() == color) => {
             let exits = sides.iter().flatten();
             exits.fold(0, |colors, side| colors | 1 << side.bits())
