@@ -4,8 +4,12 @@
 //! what a game must offer, [`document`] reads and writes its files, and the [`registry`] lists
 //! the games.
 
+pub mod circuits;
 pub mod document;
+pub mod iq_circuit;
 pub mod kind;
+pub mod lights_off;
 pub mod registry;
 pub mod report;
+pub mod tilepuzzle;
 pub mod tint;

@@ -42,6 +42,10 @@ macro_rules! games {
 }
 
 games! {
+    crate::lights_off::LightsOff,
+    crate::tilepuzzle::TilePuzzle,
+    crate::circuits::Circuits,
+    crate::iq_circuit::IqCircuit,
     crate::tint::Tint,
 }
 

@@ -9,7 +9,7 @@ use gridwright_core::puzzle::{Puzzle, Steps};
 use gridwright_core::rng::Rng;
 use gridwright_core::search::oracle::{Found, cheapest};
 use gridwright_core::solve::Verdict;
-use gridwright_games::tint::color::{Color, Mixing};
+use gridwright_games::tint::color::Mixing;
 use gridwright_games::tint::level::{GateSketch, Level, Sketch, StartRule};
 use gridwright_games::tint::rules::{Draft, Position, Refusal, Step, Stroke};
 use gridwright_games::tint::solve::solve;
@@ -73,7 +73,9 @@ fn random_level(rng: &mut Rng) -> Level {
     rng.shuffle(&mut free);
     let mut free = free.into_iter();
     let primaries = ["red", "yellow", "blue"];
-    let any = ["red", "yellow", "blue", "orange", "purple", "green", "white"];
+    let any = [
+        "red", "yellow", "blue", "orange", "purple", "green", "white",
+    ];
     let name = |rng: &mut Rng, of: &[&str]| (*rng.pick(of).unwrap()).to_owned();
     let mut sketch = Sketch {
         width: width.into(),
@@ -83,7 +85,11 @@ fn random_level(rng: &mut Rng) -> Level {
         mixing: [Mixing::Strict, Mixing::Absorb][usize::from(rng.chance(1, 4))],
         ..Sketch::default()
     };
-    let few = if rng.chance(1, 3) { &any[..] } else { &primaries };
+    let few = if rng.chance(1, 3) {
+        &any[..]
+    } else {
+        &primaries
+    };
     for _ in 0..rng.between(1, 3) {
         let from = if rng.chance(1, 3) { &any[..] } else { few };
         let color = name(rng, from);
@@ -127,7 +133,7 @@ fn check(level: &Level) -> Option<bool> {
         Step::Extend(_) => [0, 1],
         Step::Finish => [0, 0],
     };
-    let slow = match cheapest(&Unspoiled(level), 40_000, price) {
+    let slow = match cheapest(&Unspoiled(level), 12_000, price) {
         Found::Cost([strokes, cells]) => Some((strokes, cells)),
         Found::Nothing => None,
         Found::TooMany => return None,
@@ -146,18 +152,16 @@ fn check(level: &Level) -> Option<bool> {
 
 #[test]
 fn the_solver_agrees_with_plain_search() {
-    let rounds: u64 = std::env::var("TINT_ROUNDS").map_or(4000, |n| n.parse().unwrap());
+    let rounds: u64 = std::env::var("TINT_ROUNDS").map_or(2500, |n| n.parse().unwrap());
     let (mut solved, mut unsolvable) = (0, 0);
-    let mut strokes_seen = Vec::new();
     for seed in 0..rounds {
         let mut rng = Rng::new("tint-small", seed);
-        let level = random_level(&mut rng);
-        match check(&level) {
+        match check(&random_level(&mut rng)) {
             Some(true) => solved += 1,
             Some(false) => unsolvable += 1,
-            None => strokes_seen.push(seed),
+            None => {}
         }
     }
-    println!("{solved} solved, {unsolvable} unsolvable, {} too large", strokes_seen.len());
-    assert!(Color::ALL.len() == 8);
+    println!("{solved} solved, {unsolvable} unsolvable");
+    assert!(solved > rounds / 6 && unsolvable > rounds / 6);
 }

@@ -7,7 +7,10 @@
 //! cargo run --release -p gridwright-workbench -- packs lights-off
 //! ```
 
+mod iq_circuit;
+mod lights_off;
 mod measure;
+mod tilepuzzle;
 mod tint;
 
 use std::path::PathBuf;
@@ -20,7 +23,12 @@ use gridwright_games::document::pack::Pack;
 use measure::Measure;
 
 /// The bench of every game.
-const BENCHES: &[&dyn Bench] = &[&tint::TintBench];
+const BENCHES: &[&dyn Bench] = &[
+    &lights_off::LightsOffBench,
+    &tilepuzzle::TilePuzzleBench,
+    &iq_circuit::IqCircuitBench,
+    &tint::TintBench,
+];
 
 /// What a game has on its bench.
 pub(crate) trait Bench: Sync {

@@ -268,7 +268,7 @@ fn a_false_claim_is_a_fault_of_check_and_not_of_solve() {
 fn a_limit_is_not_a_no() {
     // 47x47 has 2^30 solutions; no time at all leaves the minimum open but not the solution.
     let made = expect(
-        "generate lights-off --set rows=47 --set columns=47 --set presses=900 --seed 1",
+        "generate lights-off --set rows=47 --set cols=47 --set min-presses=900 --set max-presses=900 --seed 1",
         0,
     );
     let solved = run_with(

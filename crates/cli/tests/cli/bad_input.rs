@@ -46,7 +46,7 @@ fn malformed_levels_get_their_faults() {
         r#"{"field": [[1,0],[1,99999999999999999999]]}"#,
         &["input.wrong-type"],
     );
-    check(r#"{"field": [[1,0],[1,-1]]}"#, &["input.wrong-type"]);
+    check(r#"{"field": [[1,0],[1,-1]]}"#, &["lights-off.out-of-range"]);
     check(r#"{"field": [[1,0],[1,0.5]]}"#, &["input.wrong-type"]);
     check(r#"{"field": [[1,0],"x"]}"#, &["input.wrong-type"]);
     check(r#"{"field": {"rows": 1000000000}}"#, &["input.wrong-type"]);

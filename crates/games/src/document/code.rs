@@ -37,6 +37,10 @@ const BITS: u8 = 8;
 const NIBBLES: u8 = 9;
 const SMALL: std::ops::Range<u8> = 16..64;
 const WORD: std::ops::Range<u8> = 64..192;
+const COMMON: std::ops::Range<u8> = 192..255;
+
+/// Words of every game. Frozen: only ever append.
+const COMMON_WORDS: &[&str] = &["meta", "generator", "seed", "title", "author", "notes"];
 
 /// Whether some text looks like a level code, of any version.
 pub fn looks_like_code(text: &str) -> bool {
@@ -180,8 +184,10 @@ fn pack_array(items: &[Value], words: &[&str], out: &mut Vec<u8>) {
 }
 
 fn pack_string(text: &str, words: &[&str], out: &mut Vec<u8>) {
-    match words.iter().position(|word| *word == text) {
-        Some(index) if index < WORD.len() => out.push(WORD.start + index as u8),
+    let place = |words: &[&str]| words.iter().position(|word| *word == text);
+    match (place(words), place(COMMON_WORDS)) {
+        (Some(index), _) if index < WORD.len() => out.push(WORD.start + index as u8),
+        (_, Some(index)) => out.push(COMMON.start + index as u8),
         _ => {
             out.push(STRING);
             pack_length(text.len() as u64, out);
@@ -281,9 +287,15 @@ impl Unpacker<'_> {
     }
 
     fn string(&mut self, tag: u8) -> Option<()> {
-        if WORD.contains(&tag) {
-            let word = *self.words.get((tag - WORD.start) as usize)?;
-            return self.write(&Value::from(word).to_string());
+        let word = if WORD.contains(&tag) {
+            Some(self.words.get((tag - WORD.start) as usize)?)
+        } else if COMMON.contains(&tag) {
+            Some(COMMON_WORDS.get((tag - COMMON.start) as usize)?)
+        } else {
+            None
+        };
+        if let Some(word) = word {
+            return self.write(&Value::from(*word).to_string());
         }
         if tag != STRING {
             return None;

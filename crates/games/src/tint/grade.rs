@@ -184,9 +184,7 @@ pub fn matters(without: &Level, minimum: &Costs, budget: &Budget<'_>) -> Option<
     let verdict = solve(without, budget).verdict;
     match &verdict {
         Verdict::Unsolvable { .. } => Some(true),
-        Verdict::Solved { witness, .. } if verdict.is_optimal() => {
-            Some(witness.costs() != minimum)
-        }
+        Verdict::Solved { witness, .. } if verdict.is_optimal() => Some(witness.costs() != minimum),
         Verdict::Solved { witness, .. } if witness.costs() < minimum => Some(true),
         _ => None,
     }

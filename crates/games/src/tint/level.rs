@@ -238,11 +238,7 @@ impl Door {
         for (name, side) in [("width", sketch.width), ("height", sketch.height)] {
             if !(1..=LONGEST_SIDE).contains(&side) {
                 let message = format!("the {name} is {side}; it must be 1 to {LONGEST_SIDE}");
-                faults.add(
-                    codes::BAD_SIZE,
-                    message,
-                    Place::pointer(format!("/{name}")),
-                );
+                faults.add(codes::BAD_SIZE, message, Place::pointer(format!("/{name}")));
             }
         }
         let bare = Ground::Paper(None, None);
@@ -310,7 +306,10 @@ impl Door {
     fn color(&mut self, name: &str, pointer: &str) -> Option<Color> {
         let color = Color::named(name);
         if color.is_none() {
-            let message = format!("{:?} is no colour", name.chars().take(40).collect::<String>());
+            let message = format!(
+                "{:?} is no colour",
+                name.chars().take(40).collect::<String>()
+            );
             self.faults
                 .add(codes::UNKNOWN_COLOR, message, Place::pointer(pointer));
         }

@@ -98,7 +98,24 @@ impl Kind for Tint {
     const CODES: &'static [Code] = codes::ALL;
     const KNOBS: &'static [Knob] = generate::KNOBS;
     const TIERS: &'static [Tier] = generate::TIERS;
-    const PACKS: &'static [ShippedPack] = &[];
+    const PACKS: &'static [ShippedPack] = &[
+        ShippedPack {
+            name: "easy",
+            text: include_str!("../../../../levels/tint/easy.json"),
+        },
+        ShippedPack {
+            name: "medium",
+            text: include_str!("../../../../levels/tint/medium.json"),
+        },
+        ShippedPack {
+            name: "hard",
+            text: include_str!("../../../../levels/tint/hard.json"),
+        },
+        ShippedPack {
+            name: "expert",
+            text: include_str!("../../../../levels/tint/expert.json"),
+        },
+    ];
     const WORDS: &'static [&'static str] = &[
         "width", "height", "tail", "start", "mixing", "void", "droplets", "paint", "targets",
         "gates", "at", "color", "cells", "kind", "negation", "switch", "sides", "north", "east",

@@ -62,7 +62,8 @@ pub fn text(level: &Level, position: &Position, coming: &[Stroke]) -> Text {
         }
     }
     for (i, stroke) in coming.iter().enumerate() {
-        text.line().plain(format!("stroke {}: {}", i + 1, route(stroke)));
+        text.line()
+            .plain(format!("stroke {}: {}", i + 1, route(stroke)));
     }
     text
 }

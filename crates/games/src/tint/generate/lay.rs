@@ -119,10 +119,7 @@ pub(super) fn side_by_side(sheets: &[Level], columns: usize) -> Option<Level> {
         sketch.void.extend(xs.map(|x| [x, y]));
     }
     for (i, sheet) in sheets.iter().enumerate() {
-        let corner = (
-            (i % columns) as i64 * width,
-            (i / columns) as i64 * height,
-        );
+        let corner = ((i % columns) as i64 * width, (i / columns) as i64 * height);
         for (cell, ground) in sheet.ground().iter() {
             let at = [corner.0 + i64::from(cell.x), corner.1 + i64::from(cell.y)];
             put(&mut sketch, at, *ground);
@@ -361,7 +358,8 @@ impl Canvas {
             let paint = self.start == StartRule::Any && slot.now == Some(color);
             (droplet || paint) && !pocket.contains(cell)
         });
-        let mut before: Grid<Option<Cell>> = Grid::filled(self.slots.width(), self.slots.height(), None);
+        let mut before: Grid<Option<Cell>> =
+            Grid::filled(self.slots.width(), self.slots.height(), None);
         let mut queue = VecDeque::new();
         for (cell, _) in sources {
             before[cell] = Some(cell);

@@ -41,16 +41,76 @@ const MOST_NODES: u64 = 400;
 pub const KNOBS: &[Knob] = &[
     integer("width", 3, 16, "6", "Columns."),
     integer("height", 3, 16, "5", "Rows."),
-    integer("least-strokes", 1, 12, "1", "The proved minimum is at least this."),
-    integer("most-strokes", 1, 12, "12", "The proved minimum is at most this."),
-    integer("plan", 1, 16, "4", "Strokes of the plan each sheet is laid around."),
-    integer("sheets-across", 1, 4, "1", "Separate sheets of paper side by side; width is that of one."),
-    integer("sheets-down", 1, 4, "1", "Separate sheets of paper below each other; height is that of one."),
-    integer("droplets", 0, 24, "0", "Exactly so many droplets; 0 leaves it open."),
-    integer("targets", 0, 24, "0", "Exactly so many targets; 0 leaves it open."),
-    integer("gates", 0, 24, "0", "Exactly so many gates; 0 leaves it open."),
-    integer("mechanics", 0, 5, "0", "The solution uses at least so many of mixing, lines, cuts, negation and switches."),
-    integer("walls", 0, 100, "50", "Of a hundred pockets, so many are walled in by missing paper."),
+    integer(
+        "least-strokes",
+        1,
+        12,
+        "1",
+        "The proved minimum is at least this.",
+    ),
+    integer(
+        "most-strokes",
+        1,
+        12,
+        "12",
+        "The proved minimum is at most this.",
+    ),
+    integer(
+        "plan",
+        1,
+        16,
+        "4",
+        "Strokes of the plan each sheet is laid around.",
+    ),
+    integer(
+        "sheets-across",
+        1,
+        4,
+        "1",
+        "Separate sheets of paper side by side; width is that of one.",
+    ),
+    integer(
+        "sheets-down",
+        1,
+        4,
+        "1",
+        "Separate sheets of paper below each other; height is that of one.",
+    ),
+    integer(
+        "droplets",
+        0,
+        24,
+        "0",
+        "Exactly so many droplets; 0 leaves it open.",
+    ),
+    integer(
+        "targets",
+        0,
+        24,
+        "0",
+        "Exactly so many targets; 0 leaves it open.",
+    ),
+    integer(
+        "gates",
+        0,
+        24,
+        "0",
+        "Exactly so many gates; 0 leaves it open.",
+    ),
+    integer(
+        "mechanics",
+        0,
+        5,
+        "0",
+        "The solution uses at least so many of mixing, lines, cuts, negation and switches.",
+    ),
+    integer(
+        "walls",
+        0,
+        100,
+        "50",
+        "Of a hundred pockets, so many are walled in by missing paper.",
+    ),
     switch("mixing", "true", "Droplets stand where primaries mix."),
     switch("lines", "true", "Painted lines are there from the start."),
     switch("cuts", "false", "Lines have to be cut with white."),
@@ -58,7 +118,11 @@ pub const KNOBS: &[Knob] = &[
     switch("switch-2", "false", "Switch gates with two sides."),
     switch("switch-3", "false", "Switch gates with three sides."),
     switch("switch-4", "false", "Switch gates with four sides."),
-    switch("absorb", "false", "An active secondary absorbs its own primaries."),
+    switch(
+        "absorb",
+        "false",
+        "An active secondary absorbs its own primaries.",
+    ),
     switch("droplet-start", "false", "Only droplets start strokes."),
     integer("tail", 1, 2, "1", "Cells a stroke runs on after a cut."),
 ];
@@ -225,7 +289,11 @@ fn refuse_contradictions(request: &Request) -> Result<(), NotMade> {
     let settings = &request.settings;
     let refuse = |message: &str, knob: &str| {
         let place = Place::pointer(format!("/{knob}"));
-        Err(NotMade::from(Fault::new(codes::CANNOT_MAKE, message, place)))
+        Err(NotMade::from(Fault::new(
+            codes::CANNOT_MAKE,
+            message,
+            place,
+        )))
     };
     if settings.integer("least-strokes") > settings.integer("most-strokes") {
         return refuse("least-strokes is more than most-strokes", "least-strokes");
@@ -243,7 +311,10 @@ fn refuse_contradictions(request: &Request) -> Result<(), NotMade> {
     }
     let plan = plan as u64;
     if request.metric.is_none_or(|metric| metric == "strokes")
-        && request.min_moves.as_ref().is_some_and(|range| *range.start() > plan)
+        && request
+            .min_moves
+            .as_ref()
+            .is_some_and(|range| *range.start() > plan)
     {
         return refuse("a plan of so few strokes cannot need so many", "plan");
     }

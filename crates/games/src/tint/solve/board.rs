@@ -112,7 +112,11 @@ impl Board {
             let mut next = 0;
             while next < part.len() {
                 let beside = Dir::ALL.map(|dir| part[next].step(dir));
-                part.extend(beside.into_iter().filter(|&c| !is_wall(c) && seen.insert(c)));
+                part.extend(
+                    beside
+                        .into_iter()
+                        .filter(|&c| !is_wall(c) && seen.insert(c)),
+                );
                 next += 1;
             }
             part.sort();
@@ -162,7 +166,10 @@ impl Board {
         };
         let mut start = vec![0; board.words()];
         for spot in 0..board.spots() {
-            let content = match (board.fixture[spot], level.paint(position, board.cells[spot])) {
+            let content = match (
+                board.fixture[spot],
+                level.paint(position, board.cells[spot]),
+            ) {
                 (Some(Fixture::Droplet(color)), _) => painted(color),
                 (Some(fixture), _) if fixture.is_gate() => GATE,
                 (_, Some(color)) => painted(color),
@@ -344,5 +351,4 @@ impl Board {
         let color = ink(self.content(state, spot))?;
         (self.starts_on_paint || self.is_droplet(spot)).then_some(color)
     }
-
 }

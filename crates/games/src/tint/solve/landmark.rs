@@ -320,7 +320,8 @@ impl Landmarks {
             }
         }
         let solved = (0..board.targets()).filter(|&target| !board.is_left(state, target));
-        self.initial.extend(solved.map(|target| facts.solved(target)));
+        self.initial
+            .extend(solved.map(|target| facts.solved(target)));
         let tip = board.tip(state);
         match tip.phase {
             FLOWING => self.initial.push(facts.brush(tip.spot, tip.color)),
@@ -563,13 +564,21 @@ impl Builder<'_> {
             };
             let facts = self.facts;
             let droplet = self.board.is_droplet(spot);
-            let lies = if droplet { NONE } else { facts.lies(spot, content) };
+            let lies = if droplet {
+                NONE
+            } else {
+                facts.lies(spot, content)
+            };
             let brush = if ends {
                 facts.tail(spot, self.board.tail)
             } else {
                 facts.brush(spot, mixed)
             };
-            let paint = if droplet { NONE } else { facts.lies(spot, mixed + 1) };
+            let paint = if droplet {
+                NONE
+            } else {
+                facts.lies(spot, mixed + 1)
+            };
             let solved = match (self.board.fixture[spot as usize], self.board.target(spot)) {
                 (Some(Fixture::Target(wanted)), Some(target)) if wanted.bits() == mixed => {
                     facts.solved(target)

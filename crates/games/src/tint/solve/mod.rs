@@ -49,9 +49,8 @@ const REMEMBERED: u64 = 64 << 20;
 pub fn solve(level: &Level, budget: &Budget<'_>) -> Answer<Stroke> {
     let mut meter = budget.meter();
     let found = finish(level, &level.start(), &mut meter);
-    let judged = |strokes: Vec<Stroke>| {
-        judge(level, strokes).expect("the solver keeps to the rules")
-    };
+    let judged =
+        |strokes: Vec<Stroke>| judge(level, strokes).expect("the solver keeps to the rules");
     let verdict = match found {
         Finish::Best(strokes) => Verdict::Solved {
             witness: judged(strokes),

@@ -11,7 +11,9 @@ pub(super) fn narrows(board: &Board, most: usize) -> Vec<Spot> {
     let is_bare = |spot: Spot| board.content(board.start(), spot) == BARE;
     let before_something = |spot: Spot| {
         let beside = board.beside[spot as usize];
-        beside.into_iter().any(|spot| spot != WALL && !is_bare(spot))
+        beside
+            .into_iter()
+            .any(|spot| spot != WALL && !is_bare(spot))
     };
     let mut found: Vec<Spot> = (0..board.spots() as Spot)
         .filter(|&spot| !board.is_droplet(spot) && parts_it(board, spot))
@@ -27,9 +29,9 @@ fn parts_it(board: &Board, without: Spot) -> bool {
     let mut seen = vec![false; board.spots()];
     seen[without as usize] = true;
     let beside = board.beside[without as usize];
-    let parts = beside.into_iter().filter(|&first| {
-        first != WALL && !seen[first as usize] && flood(board, first, &mut seen)
-    });
+    let parts = beside
+        .into_iter()
+        .filter(|&first| first != WALL && !seen[first as usize] && flood(board, first, &mut seen));
     parts.count() > 1
 }
 

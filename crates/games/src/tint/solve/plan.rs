@@ -197,7 +197,9 @@ impl Plan {
             }),
             tail: board.tail,
             starts_on_paint: board.starts_on_paint,
-            absorbs: board.mixed(Color::Orange.bits(), Color::Red.bits() + 1).is_some(),
+            absorbs: board
+                .mixed(Color::Orange.bits(), Color::Red.bits() + 1)
+                .is_some(),
             bounds: FxHashMap::default(),
             refuted: FxHashMap::default(),
             confirmed: FxHashMap::default(),
@@ -340,7 +342,10 @@ impl Plan {
                 continue;
             };
             let place = &mut self.places[self.place_of[spot] as usize];
-            let known = place.wanted.iter().any(|&(wanted, _)| wanted == color.bits());
+            let known = place
+                .wanted
+                .iter()
+                .any(|&(wanted, _)| wanted == color.bits());
             if !known && self.classes < MOST_TRACKED {
                 place.wanted.push((color.bits(), self.classes as u8));
                 self.classes += 1;
@@ -664,9 +669,7 @@ impl Plan {
                     || color == WHITE
                     || (self.absorbs && is_secondary(color) && color & on == on)
             }
-            Kind::Gate(_, number) => {
-                number.is_none_or(|gate| world.gates & 1 << gate == 0)
-            }
+            Kind::Gate(_, number) => number.is_none_or(|gate| world.gates & 1 << gate == 0),
         }
     }
 
@@ -693,9 +696,7 @@ impl Plan {
                 next.extend(self.entered(world, place, to, color, dir));
             }
         }
-        next.retain(|state| {
-            state.world != world || state.brush.is_none_or(|(_, c)| c != color)
-        });
+        next.retain(|state| state.world != world || state.brush.is_none_or(|(_, c)| c != color));
         next.sort_unstable();
         next.dedup();
         next

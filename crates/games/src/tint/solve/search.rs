@@ -217,12 +217,7 @@ impl<'b> Search<'b> {
         Some((node.parent, step))
     }
 
-    fn expand(
-        &mut self,
-        index: u32,
-        plan: &mut Plan,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Limit> {
+    fn expand(&mut self, index: u32, plan: &mut Plan, meter: &mut Meter<'_>) -> Result<(), Limit> {
         let tip = self.board.tip(self.state(index));
         if tip.phase != REST {
             return self.extend(index, tip, None, plan, meter);

@@ -1,0 +1,159 @@
+//! What a hand on the board means: a drag draws, through pads as several lines; moving back over
+//! an unfinished line takes it back; a tap or hold on an own line erases it.
+
+use gridwright_core::gesture::{Gesture, Meant, Preview};
+use gridwright_core::grid::Cell;
+use gridwright_core::puzzle::Puzzle;
+
+use super::level::Level;
+use super::rules::{Board, Move, Position, Refusal, Why};
+
+/// The longest drag that is looked at; more than any line can need.
+const LONGEST_DRAG: usize = 20_000;
+
+/// The moves of a gesture.
+pub(super) fn meant(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Move, Refusal> {
+    match gesture {
+        Gesture::Tap { at } | Gesture::Hold { at } => erase(position, *at),
+        Gesture::Drag { path } => drag(level, position, path),
+        Gesture::Key { key, at } => match &key[..] {
+            "left" => drag(level, position, &[*at, at.offset(-1, 0)]),
+            "right" => drag(level, position, &[*at, at.offset(1, 0)]),
+            "up" => drag(level, position, &[*at, at.offset(0, -1)]),
+            "down" => drag(level, position, &[*at, at.offset(0, 1)]),
+            "space" | "enter" => erase(position, *at),
+            _ => Meant::nothing(),
+        },
+        Gesture::Place { .. } => Meant::nothing(),
+    }
+}
+
+/// Erases the own line that passes a point, or the one that ends there.
+fn erase(position: &Position, at: Cell) -> Meant<Move, Refusal> {
+    let mut lines = position.lines_at(at);
+    match (lines.next(), lines.next()) {
+        (Some(line), None) => Meant::one(Move::Erase(line.to_vec())),
+        (Some(_), Some(_)) => Meant::nothing(),
+        (None, _) => Meant::refused(Refusal {
+            why: Why::NotDrawn,
+            at,
+            step: None,
+        }),
+    }
+}
+
+fn drag(level: &Level, position: &Position, path: &[Cell]) -> Meant<Move, Refusal> {
+    let Some(&first) = path.first() else {
+        return Meant::nothing();
+    };
+    let mut pen = Pen {
+        level,
+        board: Board::new(level, position),
+        position: position.clone(),
+        line: Vec::new(),
+        moves: Vec::new(),
+    };
+    let mut refusal = pen.put_down(first).err();
+    let mut before = first;
+    'drag: for &next in &path[1..] {
+        for point in between(before, next).take(LONGEST_DRAG) {
+            if refusal.is_some() {
+                break 'drag;
+            }
+            refusal = pen.go(point).err();
+        }
+        before = next;
+    }
+    Meant {
+        preview: pen.preview(),
+        moves: pen.moves,
+        refusal,
+    }
+}
+
+/// A pen on its way over the board.
+struct Pen<'a> {
+    level: &'a Level,
+    board: Board<'a>,
+    position: Position,
+    line: Vec<Cell>,
+    moves: Vec<Move>,
+}
+
+impl Pen<'_> {
+    fn put_down(&mut self, at: Cell) -> Result<(), Refusal> {
+        let start = self.board.start(at);
+        start.map_err(|why| Refusal {
+            why,
+            at,
+            step: Some(0),
+        })?;
+        self.line = vec![at];
+        Ok(())
+    }
+
+    fn go(&mut self, to: Cell) -> Result<(), Refusal> {
+        let Some(&end) = self.line.last() else {
+            // The last line has just ended; the drag goes on from there.
+            let at = match self.moves.last() {
+                Some(Move::Draw(line)) => line[line.len() - 1],
+                _ => to,
+            };
+            if at == to {
+                return Ok(());
+            }
+            self.put_down(at)?;
+            return self.go(to);
+        };
+        if end == to {
+            return Ok(());
+        }
+        if self.line.len() > 1 && self.line[self.line.len() - 2] == to {
+            self.line.pop();
+            return Ok(());
+        }
+        let finished = self.board.extend(&self.line, to).map_err(|why| Refusal {
+            why,
+            at: to,
+            step: Some(self.line.len()),
+        })?;
+        self.line.push(to);
+        if finished {
+            let made = Move::Draw(std::mem::take(&mut self.line));
+            self.level.apply(&mut self.position, &made)?;
+            self.board = Board::new(self.level, &self.position);
+            self.moves.push(made);
+        }
+        Ok(())
+    }
+
+    /// The unfinished line, in the colour it would have.
+    fn preview(&self) -> Vec<Preview> {
+        let Some(&start) = self.line.first() else {
+            return Vec::new();
+        };
+        let hue = self.level.flow(&self.position).fixtures[self.level.number_at(start)];
+        let label = hue.map_or("white", |hue| hue.name());
+        let cells = self.line.iter();
+        cells
+            .map(|&cell| Preview {
+                cell,
+                label: label.to_owned(),
+            })
+            .collect()
+    }
+}
+
+/// The points a hand passes from one place to another, the first left out: diagonally as long as
+/// both coordinates differ, then straight.
+fn between(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
+    let mut at = from;
+    std::iter::from_fn(move || {
+        if at == to {
+            return None;
+        }
+        let toward = |a: i32, b: i32| (i64::from(b) - i64::from(a)).signum() as i32;
+        at = at.offset(toward(at.x, to.x), toward(at.y, to.y));
+        Some(at)
+    })
+}

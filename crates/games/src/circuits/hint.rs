@@ -1,0 +1,165 @@
+//! Help in the middle of a level: the next line of a best solution that keeps what is drawn, or
+//! the fewest own lines that have to go.
+
+use gridwright_core::budget::{Budget, Limit};
+use gridwright_core::cost::Costs;
+use gridwright_core::grid::Cell;
+use gridwright_core::puzzle::Puzzle;
+use gridwright_core::solve::Hint;
+
+use super::level::Level;
+use super::rules::{Move, normal};
+use super::solve::{Lines, best, draw};
+
+/// What to do after some legal moves.
+pub(super) fn hint(level: &Level, so_far: &[Move], budget: &Budget<'_>) -> Hint<Move> {
+    let own = standing_moves(so_far);
+    let lines: Vec<&[Cell]> = own.iter().map(|&(_, line)| line).collect();
+    match continuation(level, &lines, budget) {
+        Ok(Some(rest)) => on_track(level, rest),
+        Ok(None) => off_track(level, &own, budget),
+        Err(limit) => unknown(limit),
+    }
+}
+
+/// The lines that stand, each with the index of the move that drew it.
+fn standing_moves(so_far: &[Move]) -> Vec<(usize, &[Cell])> {
+    let mut own: Vec<(usize, &[Cell])> = Vec::new();
+    for (index, mv) in so_far.iter().enumerate() {
+        match mv {
+            Move::Draw(line) => own.push((index, line)),
+            Move::Erase(line) => own.retain(|(_, drawn)| normal(drawn) != normal(line)),
+        }
+    }
+    own
+}
+
+fn continuation(
+    level: &Level,
+    drawn: &[&[Cell]],
+    budget: &Budget<'_>,
+) -> Result<Option<Lines>, Limit> {
+    best(level, drawn, &mut budget.meter()).map_err(|stopped| stopped.limit)
+}
+
+fn on_track(level: &Level, rest: Lines) -> Hint<Move> {
+    let moves = draw(rest);
+    let remaining = level.costs(&moves);
+    let why = match moves.first() {
+        Some(Move::Draw(line)) => format!(
+            "join {} and {}; {remaining} are still to draw",
+            line[0],
+            line[line.len() - 1]
+        ),
+        _ => "everything is joined".to_owned(),
+    };
+    Hint {
+        on_track: Some(true),
+        undo: None,
+        remove: None,
+        next: moves.into_iter().next(),
+        remaining: Some(remaining),
+        remarks: Vec::new(),
+        why,
+    }
+}
+
+/// Tries to do without ever more of the own lines. If not even the bare level can be solved there
+/// is nothing to remove.
+fn off_track(level: &Level, own: &[(usize, &[Cell])], budget: &Budget<'_>) -> Hint<Move> {
+    let mut tried = Tried {
+        level,
+        own,
+        budget,
+        without: Vec::new(),
+    };
+    match tried.bare() {
+        Err(limit) => return unknown(limit),
+        Ok(None) => {
+            let why = "the level has no solution, whatever is drawn".to_owned();
+            return lost(None, None, why);
+        }
+        Ok(Some(_)) => {}
+    }
+    for count in 1..=own.len() {
+        match tried.remove(count, 0) {
+            Err(limit) => {
+                let why = format!(
+                    "what is drawn cannot be completed; which lines to erase is open: {limit}"
+                );
+                return lost(None, None, why);
+            }
+            Ok(Some(remaining)) => {
+                let remove: Vec<usize> = tried.without.iter().map(|&i| own[i].0).collect();
+                let lines = if count == 1 {
+                    "this line"
+                } else {
+                    "these lines"
+                };
+                let why = format!("what is drawn cannot be completed; erase {lines}");
+                return lost(Some(remove), Some(remaining), why);
+            }
+            Ok(None) => {}
+        }
+    }
+    unreachable!("without any own line the level was solved above")
+}
+
+struct Tried<'a> {
+    level: &'a Level,
+    own: &'a [(usize, &'a [Cell])],
+    budget: &'a Budget<'a>,
+    without: Vec<usize>,
+}
+
+impl Tried<'_> {
+    fn bare(&self) -> Result<Option<Lines>, Limit> {
+        continuation(self.level, &[], self.budget)
+    }
+
+    /// What is left to draw after removing `count` more lines, from index `from` on, in the first
+    /// way that works; the lines removed stay in `without`.
+    fn remove(&mut self, count: usize, from: usize) -> Result<Option<Costs>, Limit> {
+        if count == 0 {
+            let kept = self.own.iter().enumerate();
+            let kept: Vec<&[Cell]> = kept
+                .filter(|(index, _)| !self.without.contains(index))
+                .map(|(_, &(_, line))| line)
+                .collect();
+            let rest = continuation(self.level, &kept, self.budget)?;
+            return Ok(rest.map(|lines| self.level.costs(&draw(lines))));
+        }
+        for index in from..self.own.len() {
+            self.without.push(index);
+            if let Some(costs) = self.remove(count - 1, index + 1)? {
+                return Ok(Some(costs));
+            }
+            self.without.pop();
+        }
+        Ok(None)
+    }
+}
+
+fn lost(remove: Option<Vec<usize>>, remaining: Option<Costs>, why: String) -> Hint<Move> {
+    Hint {
+        on_track: Some(false),
+        undo: None,
+        remove,
+        next: None,
+        remaining,
+        remarks: Vec::new(),
+        why,
+    }
+}
+
+fn unknown(limit: Limit) -> Hint<Move> {
+    Hint {
+        on_track: None,
+        undo: None,
+        remove: None,
+        next: None,
+        remaining: None,
+        remarks: Vec::new(),
+        why: limit.to_string(),
+    }
+}

@@ -1,0 +1,155 @@
+//! What a state of the sweep must still cost at least.
+//!
+//! Every open circuit has two ends, and their distance, alone on the board that is left, bounds
+//! what it takes to join them; circuits share no intersection, so the distances add up. An
+//! unfinished line without a terminal is a way that is paid for already: some circuit must take
+//! it, at the price of a detour, and any may be shortened by it.
+
+use super::board::{Board, Spot};
+use super::sweep::{COLOUR, Labels, MATE, Sweep};
+
+/// Out of reach.
+const FAR: u32 = 100_000;
+/// Above this many intersections one table serves all rows, to save memory.
+const MANY: usize = 1500;
+
+/// Distances that are worked out when they are first asked for.
+pub(super) struct Bound<'a> {
+    board: &'a Board,
+    /// By row and intersection: steps to all others through this row's upper neighbour and
+    /// everything below.
+    tables: Vec<Vec<Option<Box<[u16]>>>>,
+}
+
+impl<'a> Bound<'a> {
+    pub(super) fn new(board: &'a Board) -> Self {
+        let count = board.spots.len();
+        let rows = if count > MANY {
+            1
+        } else {
+            count / board.columns + 1
+        };
+        Bound {
+            board,
+            tables: vec![vec![None; count]; rows],
+        }
+    }
+
+    /// The least number of steps that completes a state after a stage; `None` if there is no way
+    /// at all.
+    pub(super) fn estimate<const N: usize>(
+        &mut self,
+        sweep: &Sweep<'_>,
+        stage: usize,
+        labels: &Labels<N>,
+    ) -> Option<u32> {
+        let mut ends = [[0usize; 2]; 8];
+        let mut known = [0usize; 8];
+        let mut spare: Vec<[usize; 2]> = Vec::new();
+        for (colour, pair) in self.board.colours.iter().enumerate() {
+            for &vertex in pair {
+                if vertex > stage {
+                    ends[colour][known[colour]] = vertex;
+                    known[colour] += 1;
+                }
+            }
+        }
+        for (slot, &label) in labels.iter().enumerate() {
+            if label >= MATE {
+                let mate = usize::from(label - MATE);
+                if slot < mate {
+                    spare.push([slot, mate].map(|slot| sweep.vertex_in(slot, stage)));
+                }
+            } else if label >= COLOUR {
+                let colour = usize::from(label - COLOUR);
+                ends[colour][known[colour]] = sweep.vertex_in(slot, stage);
+                known[colour] += 1;
+            }
+        }
+        let row = ((stage + 1) / self.board.columns).saturating_sub(1);
+        let row = row.min(self.tables.len() - 1);
+        let mut total = 0;
+        let mut detour = FAR;
+        for colour in 0..self.board.colours.len() {
+            if known[colour] != 2 {
+                continue;
+            }
+            let [p, q] = ends[colour];
+            let direct = self.distance(row, p, q);
+            match &spare[..] {
+                [] => total += direct,
+                &[[x, y]] => {
+                    let one = self.distance(row, p, x) + self.distance(row, y, q);
+                    let other = self.distance(row, p, y) + self.distance(row, x, q);
+                    let through = one.min(other);
+                    total += direct.min(through);
+                    detour = detour.min(through.saturating_sub(direct));
+                }
+                many => {
+                    let near = |bound: &mut Self, from: usize| {
+                        many.iter()
+                            .flatten()
+                            .map(|&end| bound.distance(row, from, end))
+                            .min()
+                            .unwrap_or(FAR)
+                    };
+                    let through = near(self, p) + near(self, q);
+                    total += direct.min(through);
+                    detour = detour.min(through.saturating_sub(direct));
+                }
+            }
+        }
+        if !spare.is_empty() {
+            total += detour;
+        }
+        (total < FAR).then_some(total)
+    }
+
+    fn distance(&mut self, row: usize, from: usize, to: usize) -> u32 {
+        let table = &mut self.tables[row][from];
+        let table = table.get_or_insert_with(|| {
+            let first = row * self.board.columns;
+            distances(self.board, first, from)
+        });
+        match table[to] {
+            u16::MAX => FAR,
+            steps => steps.into(),
+        }
+    }
+}
+
+/// Steps from one intersection to all that do not come before `first`, for a line on its own.
+/// Bridges cost nothing; fixtures are not walked over.
+pub(super) fn distances(board: &Board, first: usize, from: usize) -> Box<[u16]> {
+    let mut reached = vec![u16::MAX; board.spots.len()].into_boxed_slice();
+    let mut left = vec![false; board.spots.len()];
+    let mut layer = vec![from];
+    left[from] = true;
+    let mut steps = 0;
+    while !layer.is_empty() {
+        steps += 1;
+        let mut next = Vec::new();
+        for here in layer {
+            for there in board.neighbours(here) {
+                if there < first || reached[there] != u16::MAX {
+                    continue;
+                }
+                reached[there] = steps;
+                let onward = match board.spots[there] {
+                    Spot::Plain | Spot::Loose => there,
+                    Spot::Bridge(bridge) => {
+                        let [a, b] = board.bridges[bridge as usize];
+                        if a == there { b } else { a }
+                    }
+                    _ => continue,
+                };
+                if onward >= first && !left[onward] {
+                    left[onward] = true;
+                    next.push(onward);
+                }
+            }
+        }
+        layer = next;
+    }
+    reached
+}

@@ -1,0 +1,318 @@
+//! Everything that can be wrong with a level, found in one go and located both in the document
+//! and on the board.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use gridwright_core::fault::{Code, Faults, Place};
+use gridwright_core::grid::Cell;
+
+use super::codes;
+use super::flow::Flow;
+use super::level::{Hue, Layer, MOST_SQUARES, Sketch, neighbours, other_diagonal, step_between};
+
+/// Reports every fault of a sketch that is not yet reported as missing.
+pub(super) fn check(sketch: &Sketch, faults: &mut Faults) {
+    let mut inspector = Inspector {
+        sketch,
+        faults,
+        fixtures: BTreeMap::new(),
+    };
+    inspector.size();
+    inspector.ids();
+    inspector.places();
+    inspector.colours();
+    for line in 0..sketch.lines.len() {
+        inspector.shape(line);
+        inspector.ends(line);
+    }
+    inspector.room();
+    inspector.steps();
+    inspector.points();
+    inspector.joined();
+}
+
+struct Inspector<'a> {
+    sketch: &'a Sketch,
+    faults: &'a mut Faults,
+    /// The first fixture on each intersection; fixtures count pads first, then terminals.
+    fixtures: BTreeMap<Cell, usize>,
+}
+
+impl Inspector<'_> {
+    fn size(&mut self) {
+        for (key, side) in [("width", self.sketch.width), ("height", self.sketch.height)] {
+            if let Some(side) = side
+                && !(1..=i64::from(MOST_SQUARES)).contains(&side)
+            {
+                let message = format!("the {key} is {side}; it must be 1 to {MOST_SQUARES}");
+                self.report(codes::BAD_SIZE, message, format!("/{key}"), []);
+            }
+        }
+    }
+
+    fn ids(&mut self) {
+        let sketch = self.sketch;
+        let pads = sketch.pads.iter().map(|&(id, _)| id);
+        let terminals = sketch.terminals.iter().map(|&(id, ..)| id);
+        let lines = sketch.lines.iter().map(|&(id, ..)| id);
+        let all = located("pads", pads)
+            .chain(located("terminals", terminals))
+            .chain(located("lines", lines));
+        let mut seen: BTreeMap<i64, String> = BTreeMap::new();
+        for (pointer, id) in all {
+            let Some(id) = id else { continue };
+            if let Some(first) = seen.get(&id) {
+                let message = format!("ID {id} already belongs to {first}");
+                self.report(codes::SAME_ID, message, format!("{pointer}/ID"), []);
+            } else {
+                seen.insert(id, pointer);
+            }
+        }
+    }
+
+    fn places(&mut self) {
+        let sketch = self.sketch;
+        let pads = sketch.pads.iter().map(|&(_, at)| at);
+        let terminals = sketch.terminals.iter().map(|&(_, at, _)| at);
+        let all = located("pads", pads).chain(located("terminals", terminals));
+        for (number, (pointer, at)) in all.enumerate() {
+            let Some(at) = at else { continue };
+            let pointer = format!("{pointer}/pos");
+            self.on_board(at, &pointer);
+            if let Entry::Vacant(free) = self.fixtures.entry(at) {
+                free.insert(number);
+            } else {
+                let message = format!("{at} already holds a pad or terminal");
+                self.report(codes::TWO_FIXTURES, message, pointer, [at]);
+            }
+        }
+    }
+
+    fn colours(&mut self) {
+        for hue in Hue::ALL {
+            let of_hue: Vec<Option<Cell>> = self
+                .sketch
+                .terminals
+                .iter()
+                .filter(|(.., h)| *h == Some(hue))
+                .map(|&(_, at, _)| at)
+                .collect();
+            if !matches!(of_hue.len(), 0 | 2) {
+                let name = hue.name();
+                let message = format!("{name} has {} terminals instead of two", of_hue.len());
+                let cells = of_hue.into_iter().flatten();
+                self.report(codes::COLOUR_COUNT, message, "/terminals".into(), cells);
+            }
+        }
+    }
+
+    /// Length, steps and repeated points of one line.
+    fn shape(&mut self, line: usize) {
+        let Some(points) = &self.sketch.lines[line].2 else {
+            return;
+        };
+        if points.len() < 2 {
+            let message = format!("the line has {} points; it needs two", points.len());
+            self.report(codes::SHORT_LINE, message, format!("/lines/{line}/pos"), []);
+        }
+        let mut seen = BTreeMap::new();
+        for (index, &point) in points.iter().enumerate() {
+            let pointer = format!("/lines/{line}/pos/{index}");
+            self.on_board(point, &pointer);
+            if index > 0 && point != points[index - 1] && !neighbours(points[index - 1], point) {
+                let message = format!("{point} is no neighbour of {}", points[index - 1]);
+                self.report(
+                    codes::NOT_A_STEP,
+                    message,
+                    pointer.clone(),
+                    [points[index - 1], point],
+                );
+            }
+            if seen.insert(point, index).is_some() {
+                let message = format!("the line passes {point} twice");
+                self.report(codes::REPEATED_POINT, message, pointer, [point]);
+            }
+        }
+    }
+
+    /// What a line ends on and passes.
+    fn ends(&mut self, line: usize) {
+        let (_, layer, Some(points)) = &self.sketch.lines[line] else {
+            return;
+        };
+        let last = points.len().saturating_sub(1);
+        for (index, &point) in points.iter().enumerate() {
+            let pointer = format!("/lines/{line}/pos/{index}");
+            let fixture = self.fixtures.get(&point).copied();
+            let inside = index > 0 && index < last;
+            match fixture {
+                Some(_) if inside => {
+                    let message = format!("the line runs through the fixture on {point}");
+                    self.report(codes::FIXTURE_INSIDE, message, pointer, [point]);
+                }
+                None if !inside => {
+                    let message = format!("the line ends on {point}, where nothing stands");
+                    self.report(codes::LOOSE_END, message, pointer, [point]);
+                }
+                Some(number)
+                    if !inside
+                        && number >= self.sketch.pads.len()
+                        && *layer == Some(Layer::Bottom) =>
+                {
+                    let message = format!("the bottom line ends on the terminal on {point}");
+                    self.report(codes::BOTTOM_ON_TERMINAL, message, pointer, [point]);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// How many line ends every fixture has.
+    fn room(&mut self) {
+        let mut ends: BTreeMap<Cell, usize> = BTreeMap::new();
+        for (_, _, points) in &self.sketch.lines {
+            if let Some([first, .., last]) = points.as_deref() {
+                *ends.entry(*first).or_default() += 1;
+                *ends.entry(*last).or_default() += 1;
+            }
+        }
+        for (at, count) in ends {
+            let Some(&number) = self.fixtures.get(&at) else {
+                continue;
+            };
+            match number.checked_sub(self.sketch.pads.len()) {
+                None if count > 2 => {
+                    let message = format!("the pad on {at} has {count} line ends");
+                    self.report(codes::CROWDED_PAD, message, format!("/pads/{number}"), [at]);
+                }
+                Some(index) if count > 1 => {
+                    let message = format!("the terminal on {at} has {count} line ends");
+                    let pointer = format!("/terminals/{index}");
+                    self.report(codes::CROWDED_TERMINAL, message, pointer, [at]);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Crossed diagonals on either layer, shared steps on the top layer.
+    fn steps(&mut self) {
+        let mut used: BTreeMap<(Layer, (Cell, Cell)), usize> = BTreeMap::new();
+        for (line, (_, layer, points)) in self.sketch.lines.iter().enumerate() {
+            let (&Some(layer), Some(points)) = (layer, points) else {
+                continue;
+            };
+            for (index, pair) in points.windows(2).enumerate() {
+                let &[a, b] = pair else { continue };
+                if !neighbours(a, b) {
+                    continue;
+                }
+                let pointer = format!("/lines/{line}/pos/{}", index + 1);
+                let crossed = other_diagonal(a, b).and_then(|other| used.get(&(layer, other)));
+                if let Some(other) = crossed {
+                    let message = format!("the step from {a} to {b} crosses line {other}");
+                    self.report(codes::CROSSED_LINES, message, pointer.clone(), [a, b]);
+                }
+                let before = used.insert((layer, step_between(a, b)), line);
+                if let Some(other) = before
+                    && other != line
+                    && layer == Layer::Top
+                {
+                    let message = format!("the step from {a} to {b} is also part of line {other}");
+                    self.report(codes::SHARED_STEP, message, pointer, [a, b]);
+                }
+            }
+        }
+    }
+
+    /// Top lines that meet where nothing stands.
+    fn points(&mut self) {
+        let mut passed: BTreeMap<Cell, usize> = BTreeMap::new();
+        for (line, (_, layer, points)) in self.sketch.lines.iter().enumerate() {
+            let (Some(Layer::Top), Some(points)) = (layer, points) else {
+                continue;
+            };
+            for (index, &point) in points.iter().enumerate() {
+                if self.fixtures.contains_key(&point) {
+                    continue;
+                }
+                if let Some(other) = passed.insert(point, line)
+                    && other != line
+                {
+                    let message = format!("top line {other} also passes {point}");
+                    let pointer = format!("/lines/{line}/pos/{index}");
+                    self.report(codes::SHARED_POINT, message, pointer, [point]);
+                }
+            }
+        }
+    }
+
+    /// Colours that the given lines join.
+    fn joined(&mut self) {
+        let pads = self.sketch.pads.len();
+        let sources: Vec<(usize, Hue)> = self
+            .sketch
+            .terminals
+            .iter()
+            .enumerate()
+            .filter_map(|(index, &(.., hue))| Some((pads + index, hue?)))
+            .collect();
+        let mut strands = Vec::new();
+        let mut of_strand = Vec::new();
+        for (line, (_, _, points)) in self.sketch.lines.iter().enumerate() {
+            let Some([first, .., last]) = points.as_deref() else {
+                continue;
+            };
+            if let (Some(&a), Some(&b)) = (self.fixtures.get(first), self.fixtures.get(last)) {
+                strands.push((a, b));
+                of_strand.push((line, *first, *last));
+            }
+        }
+        let count = pads + self.sketch.terminals.len();
+        for clash in Flow::new(count, &sources, &strands).clashes {
+            let (line, first, last) = of_strand[clash];
+            let message = "two different colours meet at this line";
+            let pointer = format!("/lines/{line}");
+            self.report(
+                codes::JOINED_COLOURS,
+                message.into(),
+                pointer,
+                [first, last],
+            );
+        }
+    }
+
+    fn on_board(&mut self, at: Cell, pointer: &str) {
+        let within = |value: i32, side: Option<i64>| {
+            let most = side.unwrap_or(i64::from(MOST_SQUARES));
+            // A side that is wrong is reported as such; it puts nothing off the board.
+            most < 1 || (0..=most).contains(&i64::from(value))
+        };
+        if !(within(at.x, self.sketch.width) && within(at.y, self.sketch.height)) {
+            let message = format!("{at} lies off the board");
+            self.report(codes::OFF_BOARD, message, pointer.into(), [at]);
+        }
+    }
+
+    fn report(
+        &mut self,
+        code: Code,
+        message: String,
+        pointer: String,
+        cells: impl IntoIterator<Item = Cell>,
+    ) {
+        self.faults
+            .add(code, message, Place::pointer(pointer).with_cells(cells));
+    }
+}
+
+/// The entries of a list with the pointers to them.
+fn located<T>(
+    list: &'static str,
+    entries: impl Iterator<Item = T>,
+) -> impl Iterator<Item = (String, T)> {
+    entries
+        .enumerate()
+        .map(move |(index, entry)| (format!("/{list}/{index}"), entry))
+}

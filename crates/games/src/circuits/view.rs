@@ -1,0 +1,179 @@
+//! A position as a picture: bottom lines broad and faint, top lines thin with a dark edge, pads
+//! as circles, terminals as squares with the mark of their colour.
+
+use gridwright_core::grid::Cell;
+use gridwright_core::scene::{Color, Item, Mark, Point, Scene, Shape};
+
+use super::level::{Hue, Layer, Level};
+use super::rules::{Move, Position};
+
+const BACKGROUND: Color = Color::hex(0x23_2B_2B);
+const LATTICE: Color = Color::hex(0x3A_45_45);
+const BLACK: Color = Color::hex(0x00_00_00);
+const WHITE: Color = Color::hex(0xFF_FF_FF);
+const GREY: Color = Color::hex(0x55_55_55);
+
+/// The colour of a hue on screen.
+pub(super) fn paint(hue: Hue) -> Color {
+    Color::hex(match hue {
+        Hue::Red => 0xE5_28_00,
+        Hue::Green => 0x00_59_23,
+        Hue::Blue => 0x06_AF_FF,
+        Hue::Yellow => 0xFE_C4_1A,
+        Hue::Orange => 0xFF_69_10,
+        Hue::Purple => 0x76_02_81,
+        Hue::Pink => 0xEF_47_CC,
+        Hue::Brown => 0x82_04_19,
+    })
+}
+
+fn mark(hue: Hue) -> Mark {
+    match hue {
+        Hue::Red => Mark::Triangle,
+        Hue::Green => Mark::Cross,
+        Hue::Blue => Mark::Square,
+        Hue::Yellow => Mark::Disc,
+        Hue::Orange => Mark::Diamond,
+        Hue::Purple => Mark::Star,
+        Hue::Pink => Mark::Heart,
+        Hue::Brown => Mark::Hexagon,
+    }
+}
+
+/// The picture of a position, with coming lines dashed.
+pub(super) fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
+    let flow = level.flow(position);
+    let title = format!(
+        "a circuit board of {} by {} squares with {} pads, {} terminals and {} drawn lines",
+        level.width(),
+        level.height(),
+        level.pads().len(),
+        level.terminals().len(),
+        position.lines().count(),
+    );
+    let (columns, rows) = (level.width() + 1, level.height() + 1);
+    let mut scene = Scene::new(columns as f32, rows as f32, title, BACKGROUND);
+    lattice(&mut scene, columns, rows);
+    let given = level.lines().iter().zip(&flow.lines);
+    for (line, hue) in given
+        .clone()
+        .filter(|(line, _)| line.layer == Layer::Bottom)
+    {
+        let item = stroke(format!("bottom-{}", line.id), "bottom-line", &line.points);
+        let color = hue.map_or(GREY, paint);
+        let label = format!("bottom line, {}", name(*hue, "grey"));
+        scene.add(item.stroke(color, 0.34).opacity(0.25).label(label));
+    }
+    for (line, hue) in given.filter(|(line, _)| line.layer == Layer::Top) {
+        let label = format!("given top line, {}", name(*hue, "white"));
+        top_line(
+            &mut scene,
+            format!("top-{}", line.id),
+            "top-line",
+            &line.points,
+            *hue,
+            label,
+        );
+    }
+    let own = position.lines().zip(&flow.lines[level.lines().len()..]);
+    for (line, hue) in own {
+        // No two lines share their first step, so it names a line for good.
+        let id = format!(
+            "own-{}-{}-{}-{}",
+            line[0].x, line[0].y, line[1].x, line[1].y
+        );
+        let label = format!("drawn line, {}", name(*hue, "white"));
+        top_line(&mut scene, id, "own-line", line, *hue, label);
+    }
+    for (index, mv) in coming.iter().enumerate() {
+        if let Move::Draw(line) = mv {
+            let hue = line.iter().find_map(|&at| {
+                let fixture = level.fixture(at)?;
+                flow.fixtures[level.number(fixture)]
+            });
+            let item = stroke(format!("coming-{index}"), "coming-line", line);
+            scene.add(item.stroke(hue.map_or(WHITE, paint), 0.1).dashed(0.15));
+        }
+    }
+    for (index, pad) in level.pads().iter().enumerate() {
+        let hue = flow.fixtures[index];
+        let circle = Shape::Circle {
+            center: center(pad.at),
+            radius: 0.2,
+        };
+        let item = Item::new(format!("pad-{}", pad.id), "pad", circle)
+            .fill(hue.map_or(WHITE, paint))
+            .stroke(BLACK, 0.06)
+            .label(format!("pad, {}", name(hue, "white")));
+        scene.add(item.at(pad.at));
+    }
+    for terminal in level.terminals() {
+        let (x, y) = center(terminal.at);
+        let square = Shape::Rect {
+            at: (x - 0.27, y - 0.27),
+            size: (0.54, 0.54),
+            radius: 0.06,
+        };
+        let item = Item::new(format!("terminal-{}", terminal.id), "terminal", square)
+            .fill(paint(terminal.hue))
+            .stroke(BLACK, 0.06)
+            .label(format!("{} terminal", terminal.hue.name()));
+        scene.add(item.at(terminal.at));
+        let sign = Shape::Mark {
+            mark: mark(terminal.hue),
+            center: (x, y),
+            radius: 0.15,
+        };
+        scene.add(Item::new(format!("mark-{}", terminal.id), "mark", sign).fill(WHITE));
+    }
+    scene
+}
+
+fn name(hue: Option<Hue>, none: &'static str) -> &'static str {
+    hue.map_or(none, Hue::name)
+}
+
+fn lattice(scene: &mut Scene, columns: i32, rows: i32) {
+    let mut rule = |id: String, from: Cell, to: Cell| {
+        scene.add(stroke(id, "lattice", &[from, to]).stroke(LATTICE, 0.02));
+    };
+    for x in 0..columns {
+        rule(
+            format!("column-{x}"),
+            Cell::new(x, 0),
+            Cell::new(x, rows - 1),
+        );
+    }
+    for y in 0..rows {
+        rule(
+            format!("row-{y}"),
+            Cell::new(0, y),
+            Cell::new(columns - 1, y),
+        );
+    }
+}
+
+fn top_line(
+    scene: &mut Scene,
+    id: String,
+    role: &'static str,
+    points: &[Cell],
+    hue: Option<Hue>,
+    label: String,
+) {
+    let edge = stroke(format!("{id}-edge"), "line-edge", points);
+    scene.add(edge.stroke(BLACK, 0.2));
+    let item = stroke(id, role, points).stroke(hue.map_or(WHITE, paint), 0.12);
+    scene.add(item.label(label));
+}
+
+fn stroke(id: String, role: &'static str, points: &[Cell]) -> Item {
+    let points = points.iter().map(|&point| center(point)).collect();
+    let closed = false;
+    Item::new(id, role, Shape::Polyline { points, closed })
+}
+
+/// Intersections lie in the middle of the cells of the lattice.
+fn center(at: Cell) -> Point {
+    (at.x as f32 + 0.5, at.y as f32 + 0.5)
+}

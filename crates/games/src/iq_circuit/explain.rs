@@ -1,0 +1,144 @@
+//! A challenge solved as a person would: forced pieces one after the other, and where nothing is
+//! forced, every way to cover the tightest cell until one is left.
+
+use gridwright_core::budget::Budget;
+use gridwright_core::grid::Cell;
+use gridwright_core::puzzle::Puzzle;
+use gridwright_core::solve::{Beat, Explanation};
+
+use super::assist;
+use super::forced::{self, Next, Why};
+use super::level::Level;
+use super::rules::{Move, Position};
+use super::set::Lay;
+use super::solve::{Scope, completions};
+
+/// One step of a walk through a challenge.
+#[derive(Clone, Debug)]
+pub struct Stride {
+    /// What was laid.
+    pub lay: Lay,
+    /// Why it had to be.
+    pub why: Because,
+}
+
+/// Why a piece was laid.
+#[derive(Clone, Debug)]
+pub enum Because {
+    /// There was no other way.
+    Forced(Why),
+    /// The other ways to cover a cell came to nothing; each with the nodes it took to see.
+    Tried(Cell, Vec<(Lay, u64)>),
+    /// Several ways to cover a cell can be completed; this is one of them.
+    Chosen(Cell),
+}
+
+/// Walks from the start to a finished board; `None` if there is none or it is not found within
+/// the budget.
+pub fn walk(level: &Level, budget: &Budget<'_>) -> Option<Vec<Stride>> {
+    let mut position = level.start();
+    let mut strides = Vec::new();
+    loop {
+        let fitting = forced::fitting(level, &position);
+        let stride = match forced::next(level, &position, &fitting) {
+            Next::Done => return level.is_solved(&position).then_some(strides),
+            Next::Stuck(_) => return None,
+            Next::Forced(lay, why) => Stride {
+                lay,
+                why: Because::Forced(why),
+            },
+            Next::Choice(cell, ways) => choose(level, &position, cell, &ways, budget)?,
+        };
+        level.apply(&mut position, &Move::Lay(stride.lay)).ok()?;
+        strides.push(stride);
+    }
+}
+
+fn choose(
+    level: &Level,
+    position: &Position,
+    cell: Cell,
+    ways: &[Lay],
+    budget: &Budget<'_>,
+) -> Option<Stride> {
+    let mut working = None;
+    let mut several = false;
+    let mut failed = Vec::new();
+    for &lay in ways {
+        let mut tried = position.clone();
+        level.apply(&mut tried, &Move::Lay(lay)).ok()?;
+        let boards = completions(level, &tried, Scope::up_to(1), budget);
+        if boards.limit.is_some() {
+            return None;
+        }
+        if boards.count == 0 {
+            failed.push((lay, boards.stats.nodes));
+        } else if working.is_none() {
+            working = Some(lay);
+        } else {
+            several = true;
+        }
+    }
+    let why = if several {
+        Because::Chosen(cell)
+    } else {
+        Because::Tried(cell, failed)
+    };
+    working.map(|lay| Stride { lay, why })
+}
+
+/// The walk in words.
+pub fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Move>> {
+    let strides = walk(level, budget)?;
+    let mut beats = Vec::new();
+    let mut position = level.start();
+    for Stride { lay, why } in strides {
+        let text = tell(level, &position, &lay, &why);
+        level.apply(&mut position, &Move::Lay(lay)).ok()?;
+        beats.push(Beat {
+            text,
+            moves: vec![Move::Lay(lay)],
+            cells: level.set().prints(&lay).map(|(cell, _)| cell).collect(),
+        });
+    }
+    Some(Explanation { beats })
+}
+
+fn tell(level: &Level, position: &Position, lay: &Lay, why: &Because) -> String {
+    let set = level.set();
+    let laid = forced::describe(set, lay);
+    match why {
+        Because::Forced(why) => format!("{} Lay {laid}.", forced::reason(set, lay, *why)),
+        Because::Chosen(cell) => format!(
+            "Cell {cell} can be covered in several ways that can all be completed. Lay {laid}."
+        ),
+        Because::Tried(cell, failed) => {
+            let reasons: Vec<String> = failed
+                .iter()
+                .map(|(other, nodes)| failure(level, position, other, *nodes))
+                .collect();
+            format!(
+                "Nothing is forced, so try the tightest cell, {cell}. {} Only {laid} is left.",
+                reasons.join(" ")
+            )
+        }
+    }
+}
+
+/// Why a lay comes to nothing: what can be seen at once, or else that trying on showed it.
+fn failure(level: &Level, position: &Position, lay: &Lay, nodes: u64) -> String {
+    let described = forced::describe(level.set(), lay);
+    let mut tried = position.clone();
+    if level.apply(&mut tried, &Move::Lay(*lay)).is_err() {
+        return String::new();
+    }
+    if let Some(remark) = assist::visible(level, &tried).first() {
+        return format!("With {described}: {}.", remark.message);
+    }
+    let fitting = forced::fitting(level, &tried);
+    match forced::next(level, &tried, &fitting) {
+        Next::Stuck(cell) => format!("With {described}, nothing covers {cell} any more."),
+        _ if nodes == 0 => format!("With {described}, a cell or a piece is left without a place."),
+        _ => format!("With {described}, nothing works out ({nodes} more pieces tried)."),
+    }
+}

@@ -1,0 +1,112 @@
+//! What a person can conclude without trying: the only piece for a cell, the only place for a
+//! piece.
+//!
+//! Kept apart from the solvers and written in the plainest way, because hints, explanations and
+//! grades quote its reasons.
+
+use gridwright_core::grid::Cell;
+
+use super::level::Level;
+use super::rules::Position;
+use super::set::{Lay, PieceSet, Placement};
+
+/// Every lay that fits a position: on free cells, with lines that meet, and as the hints say.
+pub fn fitting(level: &Level, position: &Position) -> Vec<Lay> {
+    let set = level.set();
+    let down: Vec<&Placement> = position.lays().map(|lay| on_board(set, lay)).collect();
+    let fits = |placement: &&Placement| {
+        position.lay(placement.lay.piece()).is_none()
+            && !placement.leaks
+            && down.iter().all(|other| other.agrees_with(placement))
+            && set
+                .prints(&placement.lay)
+                .all(|(cell, print)| level.allows(cell, print))
+    };
+    let all = set.placements().iter();
+    all.filter(fits).map(|placement| placement.lay).collect()
+}
+
+fn on_board<'s>(set: &'s PieceSet, lay: &Lay) -> &'s Placement {
+    let number = set
+        .placement_of(lay)
+        .expect("pieces on the board lie on it");
+    &set.placements()[number]
+}
+
+/// Why there is no other way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Nothing else covers this cell.
+    OnlyForCell(Cell),
+    /// The piece fits nowhere else.
+    OnlyForPiece,
+}
+
+/// What to look at next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// This lay is the only one for a cell or a piece.
+    Forced(Lay, Why),
+    /// This cell can be covered in these ways, and no cell or piece has fewer.
+    Choice(Cell, Vec<Lay>),
+    /// Nothing covers this cell.
+    Stuck(Cell),
+    /// All pieces are down.
+    Done,
+}
+
+/// What a person sees in a position, given what fits it. Cells come before pieces, for a cell is
+/// easier to look at.
+pub fn next(level: &Level, position: &Position, fitting: &[Lay]) -> Next {
+    let set = level.set();
+    let mut scarcest: Option<(Cell, Vec<Lay>)> = None;
+    for cell in position.drawing(set).unknown_cells() {
+        let covers = |lay: &&Lay| set.prints(lay).any(|(covered, _)| covered == cell);
+        let ways: Vec<Lay> = fitting.iter().filter(covers).copied().collect();
+        if ways.is_empty() {
+            return Next::Stuck(cell);
+        }
+        if scarcest
+            .as_ref()
+            .is_none_or(|(_, fewest)| ways.len() < fewest.len())
+        {
+            scarcest = Some((cell, ways));
+        }
+    }
+    let Some((cell, ways)) = scarcest else {
+        return Next::Done;
+    };
+    if let [only] = ways[..] {
+        return Next::Forced(only, Why::OnlyForCell(cell));
+    }
+    for piece in position.left() {
+        let mut lays = fitting.iter().filter(|lay| lay.piece() == piece);
+        if let (Some(&only), None) = (lays.next(), lays.next()) {
+            return Next::Forced(only, Why::OnlyForPiece);
+        }
+    }
+    Next::Choice(cell, ways)
+}
+
+/// A lay in words: `I3a, side 0, turned once, at (2,1)`.
+pub fn describe(set: &PieceSet, lay: &Lay) -> String {
+    let name = set.pieces()[lay.piece()].name();
+    let turned = [
+        "not turned",
+        "turned once",
+        "turned twice",
+        "turned three times",
+    ][lay.turns()];
+    format!("{name}, side {}, {turned}, at {}", lay.side(), lay.at())
+}
+
+/// Why a forced lay is forced, in a sentence.
+pub fn reason(set: &PieceSet, lay: &Lay, why: Why) -> String {
+    let name = set.pieces()[lay.piece()].name();
+    match why {
+        Why::OnlyForCell(cell) => {
+            format!("{name} is the only piece that fits cell {cell}, and only this way.")
+        }
+        Why::OnlyForPiece => format!("There is only this place left for {name}."),
+    }
+}

@@ -1,0 +1,239 @@
+//! New challenges: a random finished board, hinted at in the way of its tier, kept if the hints
+//! single it out.
+//!
+//! The procedure is frozen as `iq-circuit/1`. It draws finished boards by laying random pieces
+//! and listing *every* board that has them, in an order that depends on the boards alone; so
+//! neither the order nor the cleverness of the search can change what comes out.
+
+use std::sync::Arc;
+
+use gridwright_core::budget::{Budget, Limit};
+use gridwright_core::fault::{Fault, Place};
+use gridwright_core::generate::{Knob, KnobKind, Made, NotMade, Request, Tier as Preset};
+use gridwright_core::puzzle::Puzzle;
+use gridwright_core::referee::judge;
+use gridwright_core::rng::Rng;
+
+use super::codes;
+use super::document::write_picture;
+use super::drawing::Drawing;
+use super::level::{GivenParts, Hints, Level, Tier};
+use super::rules::Move;
+use super::set::{Lay, PieceSet};
+use super::shipped;
+use super::solve::{Scope, boards, completions};
+
+/// The name of the procedure.
+pub const GENERATOR: &str = "iq-circuit/1";
+
+/// What can be set.
+pub const KNOBS: &[Knob] = &[
+    Knob {
+        name: "hints",
+        kind: KnobKind::Choice {
+            of: &["starter", "junior", "expert", "master", "wizard"],
+        },
+        default: "expert",
+        help: "What the challenge tells: the picture with many, some or no pieces, pieces and points, or points alone.",
+    },
+    Knob {
+        name: "set",
+        kind: KnobKind::Choice { of: shipped::NAMES },
+        default: "standard",
+        help: "The board and its pieces.",
+    },
+    Knob {
+        name: "given",
+        kind: KnobKind::Integer { min: 0, max: 12 },
+        default: "0",
+        help: "How many pieces are in place at the start; 0 leaves it to chance, within the tier.",
+    },
+];
+
+/// The tiers.
+pub const TIERS: &[Preset] = &[
+    Preset {
+        name: "starter",
+        help: "The picture, and four or more pieces in place.",
+        settings: &[("hints", "starter")],
+    },
+    Preset {
+        name: "junior",
+        help: "The picture, and one to three pieces in place.",
+        settings: &[("hints", "junior")],
+    },
+    Preset {
+        name: "expert",
+        help: "The picture alone.",
+        settings: &[("hints", "expert")],
+    },
+    Preset {
+        name: "master",
+        help: "Some pieces in place, and where the other points are.",
+        settings: &[("hints", "master")],
+    },
+    Preset {
+        name: "wizard",
+        help: "Where the points are, and nothing else.",
+        settings: &[("hints", "wizard")],
+    },
+];
+
+/// Boards that are tried before giving up.
+const MOST_TRIES: u32 = 2000;
+/// Sets with more placements start from two random pieces instead of one.
+const LARGE_SET: usize = 2500;
+
+/// Makes one challenge.
+pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, NotMade> {
+    if request.min_moves.is_some() {
+        let message = "every solution lays all pieces; none is shorter than another";
+        return Err(Fault::new(codes::NO_LENGTH, message, Place::everywhere()).into());
+    }
+    let tier = Tier::named(request.settings.word("hints")).expect("the knob lists the tiers");
+    let set = shipped::set_named(request.settings.word("set")).expect("the knob lists the sets");
+    let given = request.settings.integer("given") as usize;
+    let range = given_range(tier, set.pieces().len());
+    if given != 0 && !range.contains(&given) {
+        let message = format!(
+            "a {} challenge has {} to {} pieces in place, not {given}",
+            tier.name(),
+            range.start(),
+            range.end()
+        );
+        return Err(Fault::new(codes::NOTHING_TO_MAKE, message, Place::pointer("/given")).into());
+    }
+    let mut maker = Maker {
+        rng: Rng::new(GENERATOR, request.seed),
+        set,
+        budget,
+    };
+    for _ in 0..MOST_TRIES {
+        let board = maker.board()?;
+        let count = match given {
+            0 => maker
+                .rng
+                .between(*range.start() as i64, *range.end() as i64) as usize,
+            given => given,
+        };
+        let level = maker.hint_at(&board, tier, count);
+        let found = boards(&level, Scope::up_to(2), budget);
+        if let Some(limit) = found.limit {
+            return Err(limit.into());
+        }
+        if found.count == 1 {
+            let moves = found.list.into_iter().next().expect("one was found");
+            let witness = judge(&level, moves).expect("the search keeps to the rules");
+            return Ok(Made {
+                level,
+                witness,
+                // Nothing is counted, so nothing is cheapest.
+                optimal: false,
+                generator: GENERATOR,
+            });
+        }
+    }
+    let message = format!("no board in {MOST_TRIES} was singled out by such hints");
+    Err(Fault::new(codes::NOTHING_TO_MAKE, message, Place::everywhere()).into())
+}
+
+fn given_range(tier: Tier, pieces: usize) -> std::ops::RangeInclusive<usize> {
+    match tier {
+        Tier::Starter => 4..=pieces.saturating_sub(3).max(4),
+        Tier::Junior => 1..=3,
+        Tier::Expert | Tier::Wizard => 0..=0,
+        Tier::Master => 1..=4,
+    }
+}
+
+struct Maker<'a> {
+    rng: Rng,
+    set: Arc<PieceSet>,
+    budget: &'a Budget<'a>,
+}
+
+impl Maker<'_> {
+    /// A random finished board.
+    fn board(&mut self) -> Result<Vec<Lay>, Limit> {
+        let everything =
+            Level::new(self.set.clone(), &Hints::default()).expect("no hint is no fault");
+        let sound: Vec<Lay> = self
+            .set
+            .placements()
+            .iter()
+            .filter(|placement| !placement.leaks)
+            .map(|placement| placement.lay)
+            .collect();
+        loop {
+            let mut position = everything.start();
+            let pieces = if self.set.placements().len() > LARGE_SET {
+                2
+            } else {
+                1
+            };
+            while position.lays().count() < pieces {
+                let lay = sound[self.rng.index(sound.len())];
+                // A refused lay is simply drawn again.
+                let _ = everything.apply(&mut position, &Move::Lay(lay));
+            }
+            let scope = Scope {
+                list: usize::MAX,
+                stop_after: u64::MAX,
+                ..Scope::up_to(1)
+            };
+            let found = completions(&everything, &position, scope, self.budget);
+            if let Some(limit) = found.limit {
+                return Err(limit);
+            }
+            let mut all: Vec<Vec<Lay>> = found.list.iter().map(|moves| by_piece(moves)).collect();
+            all.sort();
+            if let Some(board) = self.rng.pick(&all) {
+                return Ok(board.clone());
+            }
+            if let Some(limit) = self.budget.expired() {
+                return Err(limit);
+            }
+        }
+    }
+
+    fn hint_at(&mut self, board: &[Lay], tier: Tier, given: usize) -> Level {
+        let mut lays = board.to_vec();
+        let shown = self.rng.sample(&mut lays, given).to_vec();
+        let picture = matches!(tier, Tier::Starter | Tier::Junior | Tier::Expert);
+        let drawing = Drawing::of_lays(&self.set, board);
+        let on_given = Drawing::of_lays(&self.set, &shown);
+        let points = drawing
+            .points()
+            .filter(|&cell| on_given.get(cell).is_none());
+        let hints = Hints {
+            challenge: None,
+            tier: Some(tier.name().to_owned()),
+            given: shown.iter().map(|lay| self.parts(lay)).collect(),
+            points: (!picture).then(|| points.collect()),
+            picture: picture.then(|| write_picture(&drawing)),
+        };
+        Level::new(self.set.clone(), &hints).expect("a finished board makes sound hints")
+    }
+
+    fn parts(&self, lay: &Lay) -> GivenParts {
+        GivenParts {
+            piece: self.set.pieces()[lay.piece()].name().to_owned(),
+            side: lay.side(),
+            turns: lay.turns(),
+            at: lay.at(),
+        }
+    }
+}
+
+/// The lays of a board in the order of the pieces.
+fn by_piece(moves: &[Move]) -> Vec<Lay> {
+    let mut lays: Vec<Lay> = moves
+        .iter()
+        .filter_map(|mv| match mv {
+            Move::Lay(lay) => Some(*lay),
+            Move::Lift(_) => None,
+        })
+        .collect();
+    lays.sort();
+    lays
+}

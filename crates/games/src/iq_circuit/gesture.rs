@@ -1,0 +1,147 @@
+//! What hands do with pieces: put down, turn, flip, shift and take away.
+//!
+//! A piece comes from the tray with [`Gesture::Place`]. On the board a tap turns it, space flips
+//! it to its next side, arrows and drags move it, and a hold or a drag off the board lifts it.
+
+use gridwright_core::gesture::{Gesture, Meant, Preview};
+use gridwright_core::grid::{Cell, Dir};
+use gridwright_core::puzzle::Puzzle;
+
+use super::level::Level;
+use super::rules::{Move, Position, Refusal};
+use super::set::Lay;
+
+/// What a gesture stands for.
+pub fn meaning(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Move, Refusal> {
+    let set = level.set();
+    let own = |at: Cell| position.lay_over(set, at);
+    let shifted = |lay: &Lay, dx: i32, dy: i32| {
+        set.lay(
+            lay.piece(),
+            lay.side(),
+            lay.turns(),
+            lay.at().offset(dx, dy),
+        )
+    };
+    match gesture {
+        Gesture::Place {
+            piece,
+            side,
+            turns,
+            at,
+        } => {
+            let number = set.piece_named(piece);
+            match number.and_then(|piece| set.lay(piece, *side, *turns % 4, *at)) {
+                Some(lay) => checked(level, position, vec![Move::Lay(lay)]),
+                None => Meant::nothing(),
+            }
+        }
+        Gesture::Hold { at } => match own(*at) {
+            Some(lay) => checked(level, position, vec![Move::Lift(lay.piece())]),
+            None => Meant::nothing(),
+        },
+        Gesture::Tap { at } => match own(*at) {
+            Some(lay) => replace(level, position, lay, turned(level, lay)),
+            None => Meant::nothing(),
+        },
+        Gesture::Drag { path } => {
+            let (Some(&from), Some(&to)) = (path.first(), path.last()) else {
+                return Meant::nothing();
+            };
+            match own(from) {
+                Some(lay) if !set.contains(to) => {
+                    checked(level, position, vec![Move::Lift(lay.piece())])
+                }
+                Some(lay) => {
+                    let moved = shifted(lay, to.x - from.x, to.y - from.y);
+                    replace(level, position, lay, moved)
+                }
+                None => Meant::nothing(),
+            }
+        }
+        Gesture::Key { key, at } => {
+            let Some(lay) = own(*at) else {
+                return Meant::nothing();
+            };
+            let new = match &key[..] {
+                "space" => flipped(level, lay),
+                "enter" => turned(level, lay),
+                _ => arrow(key).and_then(|dir| {
+                    let (dx, dy) = dir.delta();
+                    shifted(lay, dx, dy)
+                }),
+            };
+            replace(level, position, lay, new)
+        }
+    }
+}
+
+/// The piece turned by as many quarter turns as it takes to look different.
+fn turned(level: &Level, lay: &Lay) -> Option<Lay> {
+    (1..4)
+        .filter_map(|more| {
+            let turns = (lay.turns() + more) % 4;
+            level.set().lay(lay.piece(), lay.side(), turns, lay.at())
+        })
+        .find(|new| new != lay)
+}
+
+/// The piece on its next side.
+fn flipped(level: &Level, lay: &Lay) -> Option<Lay> {
+    let set = level.set();
+    let sides = set.pieces()[lay.piece()].sides();
+    let side = (lay.side() + 1) % sides;
+    set.lay(lay.piece(), side, lay.turns(), lay.at())
+}
+
+fn arrow(key: &str) -> Option<Dir> {
+    match key {
+        "up" => Some(Dir::North),
+        "right" => Some(Dir::East),
+        "down" => Some(Dir::South),
+        "left" => Some(Dir::West),
+        _ => None,
+    }
+}
+
+/// A piece on the board that is to lie differently.
+fn replace(
+    level: &Level,
+    position: &Position,
+    old: &Lay,
+    new: Option<Lay>,
+) -> Meant<Move, Refusal> {
+    match new {
+        Some(new) if new != *old => {
+            let moves = vec![Move::Lift(old.piece()), Move::Lay(new)];
+            checked(level, position, moves)
+        }
+        _ => Meant::nothing(),
+    }
+}
+
+/// All of the moves if they are legal, or none of them and the reason.
+fn checked(level: &Level, position: &Position, moves: Vec<Move>) -> Meant<Move, Refusal> {
+    let mut after = position.clone();
+    for mv in &moves {
+        if let Err(refusal) = level.apply(&mut after, mv) {
+            return Meant::refused(refusal);
+        }
+    }
+    let preview = match moves.last() {
+        Some(Move::Lay(lay)) => level
+            .set()
+            .prints(lay)
+            .map(|(cell, print)| Preview {
+                cell,
+                label: print.to_string(),
+            })
+            .collect(),
+        _ => Vec::new(),
+    };
+    Meant {
+        moves,
+        preview,
+        refusal: None,
+    }
+}

@@ -1,0 +1,300 @@
+//! The rules of play: what may be laid and lifted, and when a board is finished.
+//!
+//! Play refuses only what hands could not do: lay a piece off the board, over another or twice,
+//! or move a given one. A board whose lines do not meet is legal play; it is just not solved.
+
+use gridwright_core::cost::Costs;
+use gridwright_core::fault::{Fault, Place};
+use gridwright_core::grid::Cell;
+use gridwright_core::puzzle::{Explain, Puzzle, Steps};
+
+use super::codes;
+use super::drawing::Drawing;
+use super::level::Level;
+use super::set::{Lay, PieceSet};
+
+/// Which pieces lie where, the given ones included. Equal when the same pieces lie the same way,
+/// in whatever order they were laid.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// By number of the piece.
+    down: Vec<Option<Lay>>,
+}
+
+impl Position {
+    /// How a piece lies on the board, if it does.
+    pub fn lay(&self, piece: usize) -> Option<&Lay> {
+        self.down.get(piece)?.as_ref()
+    }
+
+    /// The pieces on the board.
+    pub fn lays(&self) -> impl Iterator<Item = &Lay> {
+        self.down.iter().flatten()
+    }
+
+    /// The numbers of the pieces that are not on the board.
+    pub fn left(&self) -> impl Iterator<Item = usize> {
+        let waiting = |&(_, lay): &(usize, &Option<Lay>)| lay.is_none();
+        self.down
+            .iter()
+            .enumerate()
+            .filter(waiting)
+            .map(|(piece, _)| piece)
+    }
+
+    /// The piece that covers a cell.
+    pub fn lay_over(&self, set: &PieceSet, cell: Cell) -> Option<&Lay> {
+        self.lays()
+            .find(|lay| set.prints(lay).any(|(covered, _)| covered == cell))
+    }
+
+    /// What the pieces on the board show.
+    pub fn drawing(&self, set: &PieceSet) -> Drawing {
+        Drawing::of_lays(set, self.lays())
+    }
+}
+
+/// What a person does with a piece. Lays are equal when they put the same piece in the same
+/// place with the same look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Put a piece on the board.
+    Lay(Lay),
+    /// Take the piece of this number off the board.
+    Lift(usize),
+}
+
+impl Move {
+    /// The number of the piece.
+    pub fn piece(&self) -> usize {
+        match self {
+            Move::Lay(lay) => lay.piece(),
+            Move::Lift(piece) => *piece,
+        }
+    }
+}
+
+/// Why hands cannot do that. Equal when reason, piece and cells are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    reason: Reason,
+    piece: String,
+    cells: Vec<Cell>,
+}
+
+/// The reasons for a refusal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It would stick out over the edge.
+    OffBoard,
+    /// Something else lies there.
+    Taken,
+    /// It is on the board already.
+    AlreadyDown,
+    /// It was given and stays.
+    Given,
+    /// There is nothing to lift.
+    NotDown,
+}
+
+impl Refusal {
+    /// The reason alone.
+    pub fn reason(&self) -> Reason {
+        self.reason
+    }
+}
+
+impl Explain for Refusal {
+    fn explain(&self) -> Fault {
+        let piece = &self.piece;
+        let (code, message) = match self.reason {
+            Reason::OffBoard => (
+                codes::LAID_OFF_BOARD,
+                format!("{piece} would stick out over the edge of the board"),
+            ),
+            Reason::Taken => (
+                codes::LAID_OVER,
+                format!("{piece} would lie on another piece"),
+            ),
+            Reason::AlreadyDown => (
+                codes::ALREADY_DOWN,
+                format!("{piece} is on the board already"),
+            ),
+            Reason::Given => (
+                codes::GIVEN,
+                format!("{piece} was given and stays where it is"),
+            ),
+            Reason::NotDown => (codes::NOT_DOWN, format!("{piece} is not on the board")),
+        };
+        Fault::new(code, message, Place::cells(self.cells.iter().copied()))
+    }
+}
+
+impl Level {
+    fn refuse<T>(&self, reason: Reason, piece: usize, cells: Vec<Cell>) -> Result<T, Refusal> {
+        let pieces = self.set().pieces();
+        let piece = pieces
+            .get(piece)
+            .map_or("the piece", |piece| piece.name())
+            .to_owned();
+        Err(Refusal {
+            reason,
+            piece,
+            cells,
+        })
+    }
+}
+
+impl Puzzle for Level {
+    type Position = Position;
+    type Move = Move;
+    type Refusal = Refusal;
+
+    fn start(&self) -> Position {
+        let mut down = vec![None; self.set().pieces().len()];
+        for lay in self.given() {
+            down[lay.piece()] = Some(*lay);
+        }
+        Position { down }
+    }
+
+    fn check(&self, position: &Position, mv: &Move) -> Result<(), Refusal> {
+        let set = self.set();
+        let covered = |lay: &Lay| set.prints(lay).map(|(cell, _)| cell).collect::<Vec<_>>();
+        match mv {
+            Move::Lift(piece) => match position.lay(*piece) {
+                None => self.refuse(Reason::NotDown, *piece, Vec::new()),
+                Some(lay) if self.given_lay(*piece).is_some() => {
+                    self.refuse(Reason::Given, *piece, covered(lay))
+                }
+                Some(_) => Ok(()),
+            },
+            Move::Lay(lay) => {
+                let piece = lay.piece();
+                if let Some(lying) = position.lay(piece) {
+                    return self.refuse(Reason::AlreadyDown, piece, covered(lying));
+                }
+                let Some(number) = set.placement_of(lay) else {
+                    let out = |cell: &Cell| !set.contains(*cell);
+                    let out = covered(lay).into_iter().filter(out).collect();
+                    return self.refuse(Reason::OffBoard, piece, out);
+                };
+                let taken = position
+                    .lays()
+                    .filter_map(|lay| set.placement_of(lay))
+                    .fold(0, |taken, other| taken | set.placements()[other].cells);
+                let overlap = taken & set.placements()[number].cells;
+                if overlap != 0 {
+                    return self.refuse(Reason::Taken, piece, set.cells_of(overlap).collect());
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn apply(&self, position: &mut Position, mv: &Move) -> Result<(), Refusal> {
+        self.check(position, mv)?;
+        position.down[mv.piece()] = match mv {
+            Move::Lay(lay) => Some(*lay),
+            Move::Lift(_) => None,
+        };
+        Ok(())
+    }
+
+    fn is_solved(&self, position: &Position) -> bool {
+        position.left().next().is_none() && self.violation(&position.drawing(self.set())).is_none()
+    }
+
+    fn shortfall(&self, position: &Position) -> Fault {
+        if let Some(fault) = self.violation(&position.drawing(self.set())) {
+            return fault;
+        }
+        let names: Vec<&str> = position
+            .left()
+            .map(|piece| self.set().pieces()[piece].name())
+            .collect();
+        let message = format!("not on the board: {}", names.join(" "));
+        let empty: Vec<Cell> = position.drawing(self.set()).unknown_cells().collect();
+        Fault::new(codes::UNFINISHED, message, Place::cells(empty))
+    }
+
+    fn costs(&self, _: &[Move]) -> Costs {
+        Costs::none()
+    }
+}
+
+impl Level {
+    /// The first thing that a drawing, finished or not, shows against the rules or the hints.
+    pub fn violation(&self, drawing: &Drawing) -> Option<Fault> {
+        self.violations(drawing).into_iter().next()
+    }
+
+    /// Everything that a drawing, finished or not, shows against the rules or the hints.
+    pub fn violations(&self, drawing: &Drawing) -> Vec<Fault> {
+        let mut found = Vec::new();
+        for (from, to) in drawing.mismatches() {
+            let message = format!("the line of {from} meets {to}, which does not take it");
+            found.push(Fault::new(
+                codes::MISMATCH,
+                message,
+                Place::cells([from, to]),
+            ));
+        }
+        for cell in drawing.leaks() {
+            let message = format!("the line of {cell} leads off the board");
+            found.push(Fault::new(codes::LEADS_OFF, message, Place::cells([cell])));
+        }
+        for (cell, print) in drawing.known() {
+            if !self.allows(cell, print) {
+                let message = self.contradiction(cell);
+                found.push(Fault::new(
+                    codes::AGAINST_HINT,
+                    message,
+                    Place::cells([cell]),
+                ));
+            }
+        }
+        for cells in drawing.loops() {
+            let message = format!("the line through {} runs back into itself", cells[0]);
+            found.push(Fault::new(codes::LOOP, message, Place::cells(cells)));
+        }
+        found
+    }
+
+    fn contradiction(&self, cell: Cell) -> String {
+        let pictured = self.picture().and_then(|picture| picture.get(cell));
+        match pictured {
+            Some(print) => format!("the picture shows {print} at {cell}"),
+            None if self.points().is_some_and(|points| points.contains(&cell)) => {
+                format!("a point belongs at {cell}")
+            }
+            None => format!("no point belongs at {cell}"),
+        }
+    }
+}
+
+impl Steps for Level {
+    type Draft = Position;
+    type Step = Move;
+
+    fn draft(&self, position: &Position) -> Position {
+        position.clone()
+    }
+
+    /// Every lay of a piece that waits, in the order of the set, then every lift.
+    fn steps(&self, draft: &Position) -> Vec<Move> {
+        let lays = self.set().placements().iter().map(|p| Move::Lay(p.lay));
+        let lifts = (0..self.set().pieces().len()).map(Move::Lift);
+        lays.chain(lifts)
+            .filter(|mv| self.check(draft, mv).is_ok())
+            .collect()
+    }
+
+    fn step(&self, draft: &mut Position, step: &Move) -> Option<Move> {
+        self.apply(draft, step).ok().map(|()| *step)
+    }
+
+    fn resting<'d>(&self, draft: &'d Position) -> Option<&'d Position> {
+        Some(draft)
+    }
+}

@@ -1,0 +1,294 @@
+//! The search: exact cover over cells and pieces, scarcest first.
+//!
+//! Every node lays one piece. What may still be laid is a row of bits over all placements of the
+//! set; laying a piece is an `and` with the row of what it leaves possible. Then the cell or
+//! piece with fewest placements left is served next, in every way there is; one that nothing
+//! serves ends the branch. Counting stops as soon as an item is seen not to be the scarcest,
+//! which is mostly after a word or two.
+
+use std::ops::ControlFlow;
+
+use gridwright_core::budget::{Limit, Meter};
+
+use super::model::Model;
+use super::prune::{self, Regions};
+use super::web::{Web, Window, bits};
+use crate::iq_circuit::set::Placement;
+
+/// Is told what the search does. The methods do nothing unless a watcher wants to know.
+pub trait Watcher {
+    /// A piece is laid: the number of a placement, for an item that is to be served.
+    fn laid(&mut self, _placement: usize, _serves: Item) {}
+    /// The piece that was laid last is lifted again.
+    fn lifted(&mut self, _placement: usize) {}
+    /// The board with the piece laid last cannot be finished.
+    fn cut(&mut self, _cut: Cut) {}
+    /// All pieces are laid: the numbers of the placements in the order they were laid, fixed
+    /// pieces left out. Break to end the search.
+    fn found(&mut self, _placements: &[usize]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Watches nothing.
+impl Watcher for () {}
+
+/// What a node of the search serves: every cell and every piece needs just one placement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// A cell to cover, by number.
+    Cell(usize),
+    /// A piece to lay, by number.
+    Piece(usize),
+}
+
+/// Why a branch was cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// Nothing is left for this cell or piece.
+    Starved(Item),
+    /// A line runs back into itself.
+    Loop,
+    /// Lines and points of an isolated part of the board do not pair up.
+    Parity,
+    /// The pieces that are left cannot fill an isolated part of the board.
+    Hole,
+    /// The finished board breaks a rule that was not watched on the way.
+    Finished,
+}
+
+/// Why a search ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// A limit was reached.
+    Limit(Limit),
+    /// The watcher has seen enough.
+    Enough,
+}
+
+impl From<Limit> for Stop {
+    fn from(limit: Limit) -> Self {
+        Stop::Limit(limit)
+    }
+}
+
+/// Searches a model from end to end, unless stopped.
+pub fn search<W: Watcher>(
+    model: &Model<'_>,
+    meter: &mut Meter<'_>,
+    watcher: &mut W,
+) -> Result<(), Stop> {
+    if model.is_hopeless() {
+        return Ok(());
+    }
+    if model.waiting() == 0 {
+        return finish(model, watcher, &[]);
+    }
+    let words = model.web().words();
+    let rows = 1 + model.waiting().count_ones() as usize;
+    let bytes = (rows * words * size_of::<u64>()) as u64;
+    meter.charge(bytes)?;
+    let mut alive = vec![0; rows * words];
+    alive[..words].copy_from_slice(model.alive());
+    let mut search = Search {
+        model,
+        web: model.web(),
+        meter,
+        watcher,
+        words,
+        alive,
+        laid: Vec::with_capacity(rows),
+    };
+    let root = Board {
+        depth: 0,
+        free: model.free(),
+        waiting: model.waiting(),
+        crossed: model.crossed(),
+    };
+    let result = match search.next(&root) {
+        Next::Starved(_) => Ok(()),
+        Next::Serve(item) => search.descend(&root, item),
+    };
+    meter.release(bytes);
+    result
+}
+
+struct Search<'a, 'm, 'b, W> {
+    model: &'a Model<'a>,
+    web: &'a Web,
+    meter: &'m mut Meter<'b>,
+    watcher: &'m mut W,
+    words: usize,
+    /// A row of what may be laid for every board on the way down.
+    alive: Vec<u64>,
+    /// The placements on the way down, as the set numbers them.
+    laid: Vec<usize>,
+}
+
+/// A board on the way down.
+struct Board {
+    depth: usize,
+    /// The cells without a piece.
+    free: u64,
+    /// The pieces that are not on the board.
+    waiting: u64,
+    /// The borders that lines of covered cells cross.
+    crossed: u128,
+}
+
+impl<W: Watcher> Search<'_, '_, '_, W> {
+    fn descend(&mut self, board: &Board, serve: Item) -> Result<(), Stop> {
+        let web = self.web;
+        let window = window(web, serve);
+        for (word, serving) in window.range().zip(&window.bits) {
+            let alive = self.alive[board.depth * self.words + word];
+            for number in bits(alive & serving).map(|bit| word * 64 + bit) {
+                self.meter.node()?;
+                let in_set = web.in_set(number);
+                self.watcher.laid(in_set, serve);
+                self.laid.push(in_set);
+                match self.lay(board, number) {
+                    Laid::Open(child, item) => self.descend(&child, item)?,
+                    Laid::Full => finish(self.model, self.watcher, &self.laid)?,
+                    Laid::Cut(cut) => self.watcher.cut(cut),
+                }
+                self.laid.pop();
+                self.watcher.lifted(in_set);
+            }
+        }
+        Ok(())
+    }
+
+    /// The board with one more piece.
+    #[inline]
+    fn lay(&mut self, board: &Board, number: usize) -> Laid {
+        let model = self.model;
+        let placement = &model.set().placements()[self.web.in_set(number)];
+        let child = Board {
+            depth: board.depth + 1,
+            free: board.free & !placement.cells,
+            waiting: board.waiting & !(1 << placement.lay.piece()),
+            crossed: board.crossed | placement.crossed,
+        };
+        if child.waiting == 0 {
+            return if self.closes_loop(board, placement, 0) {
+                Laid::Cut(Cut::Loop)
+            } else {
+                Laid::Full
+            };
+        }
+        let (above, below) = self.alive.split_at_mut(child.depth * self.words);
+        let (above, below) = (&above[board.depth * self.words..], &mut below[..self.words]);
+        self.web.without(model.set(), number, above, below);
+        if let Some(cell) = self.starved_beside(&child, placement.cells) {
+            return Laid::Cut(Cut::Starved(Item::Cell(cell)));
+        }
+        if self.closes_loop(board, placement, child.free) {
+            return Laid::Cut(Cut::Loop);
+        }
+        if let Some(cut) = Regions::check(model, child.free, child.waiting, child.crossed) {
+            return Laid::Cut(cut);
+        }
+        match self.next(&child) {
+            Next::Starved(item) => Laid::Cut(Cut::Starved(item)),
+            Next::Serve(item) => Laid::Open(child, item),
+        }
+    }
+
+    /// A free cell beside a freshly laid piece that nothing can cover. Most branches end with
+    /// one, and this question is the cheapest of all.
+    #[inline]
+    fn starved_beside(&self, board: &Board, laid: u64) -> Option<usize> {
+        if !self.model.prunings().scarcity {
+            return None;
+        }
+        let row = &self.alive[board.depth * self.words..][..self.words];
+        let mut beside = bits(self.model.around(laid) & board.free);
+        beside.find(|&cell| self.web.cover(cell).meets(row).all(|met| met == 0))
+    }
+
+    /// What to serve next.
+    #[inline]
+    fn next(&self, board: &Board) -> Next {
+        let row = &self.alive[board.depth * self.words..][..self.words];
+        if !self.model.prunings().scarcity {
+            return Next::Serve(Item::Cell(board.free.trailing_zeros() as usize));
+        }
+        let mut fewest = u32::MAX;
+        let mut scarcest = Item::Cell(0);
+        let set = self.model.set();
+        let near = self.model.around(set.full() & !board.free) | self.model.points().unwrap_or(0);
+        let cells = match near & board.free {
+            0 => board.free,
+            near => near,
+        };
+        let cells = bits(cells).map(Item::Cell);
+        for item in cells.chain(bits(board.waiting).map(Item::Piece)) {
+            match count_below(fewest, window(self.web, item), row) {
+                Some(0) => return Next::Starved(item),
+                Some(fewer) => (fewest, scarcest) = (fewer, item),
+                None => {}
+            }
+        }
+        Next::Serve(scarcest)
+    }
+
+    fn closes_loop(&mut self, board: &Board, laid: &Placement, free: u64) -> bool {
+        if !self.model.prunings().loops {
+            return false;
+        }
+        // A line that is met at one border only cannot close.
+        let met = laid.crossed & board.crossed;
+        met & met.wrapping_sub(1) != 0
+            && prune::closes_loop(self.model, laid, board.crossed | laid.crossed, free)
+    }
+}
+
+/// The placements that serve an item.
+#[inline(always)]
+fn window(web: &Web, item: Item) -> &Window {
+    match item {
+        Item::Cell(cell) => web.cover(cell),
+        Item::Piece(piece) => web.piece(piece),
+    }
+}
+
+/// How many placements of a row a window holds, if they are fewer than `most`.
+#[inline(always)]
+fn count_below(most: u32, window: &Window, row: &[u64]) -> Option<u32> {
+    let mut count = 0;
+    for mut met in window.meets(row) {
+        while met != 0 {
+            count += 1;
+            if count == most {
+                return None;
+            }
+            met &= met - 1;
+        }
+    }
+    Some(count)
+}
+
+enum Laid {
+    Open(Board, Item),
+    Full,
+    Cut(Cut),
+}
+
+enum Next {
+    /// This item must be served and cannot be.
+    Starved(Item),
+    /// This item has fewest placements.
+    Serve(Item),
+}
+
+fn finish<W: Watcher>(model: &Model<'_>, watcher: &mut W, laid: &[usize]) -> Result<(), Stop> {
+    if !model.is_right(laid) {
+        watcher.cut(Cut::Finished);
+        return Ok(());
+    }
+    match watcher.found(laid) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(Stop::Enough),
+    }
+}

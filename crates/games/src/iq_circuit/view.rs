@@ -1,0 +1,264 @@
+//! The picture of a position: the board with its hints, the pieces on it, and the tray below.
+
+use gridwright_core::grid::{Cell, Dir};
+use gridwright_core::scene::{Color, Item, Point, Scene, Shape};
+
+use super::level::Level;
+use super::print::Print;
+use super::rules::{Move, Position};
+use super::set::{Lay, PieceSet, Turned};
+
+const CASE: Color = Color::hex(0x20262E);
+const SOCKET: Color = Color::hex(0x303945);
+const INK: Color = Color::hex(0x14181D);
+const FAINT: Color = Color::hex(0x9AA7B5);
+const LINE: Color = Color::hex(0xFFF6DC);
+const POINT: Color = Color::hex(0xFFD166);
+
+/// The colours of the pieces, in the order of the set.
+const PIECES: [Color; 14] = [
+    Color::hex(0x3B8FC0),
+    Color::hex(0x70C091),
+    Color::hex(0xD45D66),
+    Color::hex(0xB97A2B),
+    Color::hex(0x834BE6),
+    Color::hex(0x2E9E8F),
+    Color::hex(0xC45BA5),
+    Color::hex(0x6E7F2C),
+    Color::hex(0x4F63C8),
+    Color::hex(0xA14B3B),
+    Color::hex(0x557A95),
+    Color::hex(0x8C5A9E),
+    Color::hex(0x3F7D4E),
+    Color::hex(0x9A6A45),
+];
+
+/// The colour of a piece.
+pub(super) fn color_of(piece: usize) -> Color {
+    PIECES[piece % PIECES.len()]
+}
+
+/// Room between the board and the tray.
+const TRAY_GAP: i32 = 1;
+
+/// Draws a position, with coming moves over it.
+pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
+    let set = level.set();
+    let tray = tray(set, position);
+    let height = tray
+        .iter()
+        .map(|(at, turned, _)| at.y + turned.height())
+        .max();
+    let title = format!(
+        "{}: {} of {} pieces on the board",
+        set.title(),
+        position.lays().count(),
+        set.pieces().len()
+    );
+    let height = height.unwrap_or(set.height());
+    let mut scene = Scene::new(set.width() as f32, height as f32, title, CASE);
+    for cell in set.cells() {
+        let socket = Item::new(
+            format!("cell-{}-{}", cell.x, cell.y),
+            "socket",
+            square(cell, 0.06),
+        );
+        scene.add(socket.fill(SOCKET).at(cell));
+    }
+    add_hints(&mut scene, level);
+    for lay in position.lays() {
+        let given = level.given_lay(lay.piece()).is_some();
+        add_piece(
+            &mut scene,
+            set,
+            lay,
+            if given { Look::Given } else { Look::Own },
+        );
+    }
+    for (index, mv) in coming.iter().enumerate() {
+        match mv {
+            Move::Lay(lay) => add_piece(&mut scene, set, lay, Look::Coming(index)),
+            Move::Lift(piece) => add_lift(&mut scene, set, position, *piece, index),
+        }
+    }
+    for (at, turned, piece) in tray {
+        let name = set.pieces()[piece].name();
+        let cells = turned
+            .cells()
+            .iter()
+            .map(|&(cell, print)| (cell.offset(at.x, at.y), print));
+        add_cells(
+            &mut scene,
+            &format!("tray-{name}"),
+            "tray",
+            piece,
+            cells,
+            0.9,
+            name,
+        );
+    }
+    scene
+}
+
+enum Look {
+    Given,
+    Own,
+    Coming(usize),
+}
+
+fn add_piece(scene: &mut Scene, set: &PieceSet, lay: &Lay, look: Look) {
+    let name = set.pieces()[lay.piece()].name();
+    let (id, role, opacity) = match look {
+        Look::Given => (format!("piece-{name}"), "given", 1.0),
+        Look::Own => (format!("piece-{name}"), "piece", 1.0),
+        Look::Coming(index) => (format!("coming-{index}-{name}"), "coming", 0.55),
+    };
+    add_cells(
+        scene,
+        &id,
+        role,
+        lay.piece(),
+        set.prints(lay),
+        opacity,
+        name,
+    );
+}
+
+fn add_lift(scene: &mut Scene, set: &PieceSet, position: &Position, piece: usize, index: usize) {
+    let Some(lay) = position.lay(piece) else {
+        return;
+    };
+    let cells = set.prints(lay).map(|(cell, _)| cell).collect();
+    let shape = Shape::Cells {
+        cells,
+        inset: 0.02,
+        radius: 0.2,
+    };
+    let item = Item::new(format!("coming-{index}-lift"), "lift", shape);
+    scene.add(item.stroke(POINT, 0.06).dashed(0.15));
+}
+
+/// A piece: its outline, its lines and its points.
+fn add_cells(
+    scene: &mut Scene,
+    id: &str,
+    role: &'static str,
+    piece: usize,
+    cells: impl Iterator<Item = (Cell, Print)>,
+    opacity: f32,
+    name: &str,
+) {
+    let cells: Vec<(Cell, Print)> = cells.collect();
+    let outline = Shape::Cells {
+        cells: cells.iter().map(|&(cell, _)| cell).collect(),
+        inset: 0.04,
+        radius: 0.16,
+    };
+    let body = Item::new(id, role, outline)
+        .fill(color_of(piece))
+        .stroke(INK, 0.03);
+    scene.add(body.opacity(opacity).label(name).at(cells[0].0));
+    for (index, &(cell, print)) in cells.iter().enumerate() {
+        add_print(
+            scene,
+            &format!("{id}-{index}"),
+            cell,
+            print,
+            (LINE, POINT),
+            opacity,
+        );
+    }
+}
+
+fn add_print(
+    scene: &mut Scene,
+    id: &str,
+    cell: Cell,
+    print: Print,
+    (line, point): (Color, Color),
+    opacity: f32,
+) {
+    let center = middle(cell);
+    let mut points: Vec<Point> = print.dirs().map(|dir| toward(center, dir, 0.5)).collect();
+    match points.len() {
+        0 => return,
+        1 => points.push(center),
+        _ => points.insert(1, center),
+    }
+    let shape = Shape::Polyline {
+        points,
+        closed: false,
+    };
+    let item = Item::new(format!("{id}-line"), "line", shape).stroke(line, 0.14);
+    scene.add(item.opacity(opacity).at(cell));
+    if print.is_point() {
+        let shape = Shape::Circle {
+            center,
+            radius: 0.2,
+        };
+        let item = Item::new(format!("{id}-point"), "point", shape).fill(point);
+        scene.add(item.opacity(opacity).at(cell));
+    }
+}
+
+fn add_hints(scene: &mut Scene, level: &Level) {
+    if let Some(picture) = level.picture() {
+        for (cell, print) in picture.known() {
+            let id = format!("picture-{}-{}", cell.x, cell.y);
+            add_print(scene, &id, cell, print, (FAINT, FAINT), 0.55);
+        }
+    }
+    for &cell in level.points().unwrap_or(&[]) {
+        let shape = Shape::Circle {
+            center: middle(cell),
+            radius: 0.26,
+        };
+        let id = format!("hint-{}-{}", cell.x, cell.y);
+        let ring = Item::new(id, "hint", shape).stroke(POINT, 0.07);
+        scene.add(ring.label(format!("a point belongs at {cell}")).at(cell));
+    }
+}
+
+/// The waiting pieces in rows below the board.
+fn tray<'s>(set: &'s PieceSet, position: &Position) -> Vec<(Cell, &'s Turned, usize)> {
+    let mut placed = Vec::new();
+    let (mut x, mut y, mut tallest) = (0, set.height() + TRAY_GAP, 0);
+    for piece in position.left() {
+        let turned = lying(set, piece);
+        if x > 0 && x + turned.width() > set.width() {
+            (x, y, tallest) = (0, y + tallest + 1, 0);
+        }
+        placed.push((Cell::new(x, y), turned, piece));
+        x += turned.width() + 1;
+        tallest = tallest.max(turned.height());
+    }
+    placed
+}
+
+/// The first side of a piece, turned so that it lies flat.
+fn lying(set: &PieceSet, piece: usize) -> &Turned {
+    let piece = &set.pieces()[piece];
+    let upright = piece.turned(0, 0);
+    if upright.height() > upright.width() {
+        piece.turned(0, 1)
+    } else {
+        upright
+    }
+}
+
+fn middle(cell: Cell) -> Point {
+    (cell.x as f32 + 0.5, cell.y as f32 + 0.5)
+}
+
+fn toward((x, y): Point, dir: Dir, length: f32) -> Point {
+    let (dx, dy) = dir.delta();
+    (x + dx as f32 * length, y + dy as f32 * length)
+}
+
+fn square(cell: Cell, inset: f32) -> Shape {
+    Shape::Rect {
+        at: (cell.x as f32 + inset, cell.y as f32 + inset),
+        size: (1.0 - 2.0 * inset, 1.0 - 2.0 * inset),
+        radius: 0.12,
+    }
+}

@@ -1,0 +1,332 @@
+//! The JSON of levels and solutions: the only file of the game that knows serde.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+use serde::ser::{SerializeSeq, Serializer};
+use serde::{Deserialize, Serialize};
+
+use gridwright_core::fault::{Fault, Faults, Place};
+
+use super::board::Board;
+use super::codes;
+use super::level::{Draft, Level};
+use super::rows::{Rows, Written};
+use super::rules::Press;
+use super::shape::{Neighbourhood, Topology};
+
+/// A level file. The board stands under `initialState`, or under `field` with a `version`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LevelFile {
+    /// How many presses the maker used: easy 5 to 10, medium 11 to 15, hard 16 to 20.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = ["easy", "medium", "hard"]))]
+    pub difficulty: Option<String>,
+    /// The fewest presses that solve the level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_moves: Option<u64>,
+    /// The number of states of a lamp; 2 if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 2, max = 10))]
+    pub states: Option<i64>,
+    /// How the edges meet; `square` if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = ["square", "torus", "hex"]))]
+    pub topology: Option<String>,
+    /// Which lamps a press reaches beside the pressed one; `plus` if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = ["plus", "cross", "full"]))]
+    pub neighbourhood: Option<String>,
+    /// The lamps at the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub initial_state: Option<Rows>,
+    /// The version of the other form; 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 1))]
+    pub version: Option<u64>,
+    /// The lamps at the start, in the other form.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<Rows>,
+}
+
+/// A solution file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SolutionFile {
+    /// The presses, in any order; a lamp pressed n times appears n times.
+    pub moves: Vec<PressFile>,
+    /// The number of presses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total_moves: Option<u64>,
+}
+
+/// One press.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PressFile {
+    /// Row, from 0.
+    pub row: u32,
+    /// Column, from 0.
+    pub col: u32,
+}
+
+impl From<Press> for PressFile {
+    fn from(Press { row, col }: Press) -> Self {
+        PressFile { row, col }
+    }
+}
+
+/// A reason why a board cannot be solved, to be checked by hand: for every lamp, the weights of
+/// the lamps that its press advances add up to 0 modulo the number of states; so no press ever
+/// changes the sum of weight times state over the board. That sum is not 0, as it would be on a
+/// dark board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Certificate {
+    /// A weight for every lamp.
+    pub weights: Vec<Vec<u8>>,
+    /// The sum of weight times state over the board, modulo the number of states. Not 0.
+    pub sum: u8,
+}
+
+impl Certificate {
+    /// The certificate of a weighting of the lamps.
+    pub fn new(weights: &Board, lamps: &Board) -> Self {
+        let rows = 0..weights.shape().rows();
+        Certificate {
+            weights: rows.map(|row| weights.row_values(row).collect()).collect(),
+            sum: weights.dot(lamps),
+        }
+    }
+}
+
+/// The level of a file, or everything that is wrong with it.
+pub fn read_level(file: &LevelFile) -> Result<Level, Faults> {
+    let mut faults = Faults::new();
+    let (board, pointer) = match (&file.initial_state, &file.field) {
+        (Some(board), None) => (Some(board), "/initialState"),
+        (None, Some(board)) => (Some(board), "/field"),
+        (Some(board), Some(_)) => {
+            let message = "initialState and field are two boards; a level has one";
+            faults.add(codes::TWO_BOARDS, message, Place::pointer("/field"));
+            (Some(board), "/initialState")
+        }
+        (None, None) => {
+            let message = "a level has its board under initialState or field";
+            faults.add(codes::NO_BOARD, message, Place::everywhere());
+            (None, "")
+        }
+    };
+    if let Some(version) = file.version.filter(|&version| version != 1) {
+        let message = format!("version {version} is not known; 1 is");
+        faults.add(codes::BAD_VERSION, message, Place::pointer("/version"));
+    }
+    let level = board.map(|board| {
+        Level::new(&Draft {
+            board,
+            pointer,
+            states: file.states.unwrap_or(2),
+            topology: file.topology.as_deref().unwrap_or("square"),
+            neighbourhood: file.neighbourhood.as_deref().unwrap_or("plus"),
+            difficulty: file.difficulty.as_deref(),
+            min_moves: file.min_moves,
+        })
+    });
+    match level {
+        Some(Ok(level)) => faults.or(|| level),
+        Some(Err(found)) => {
+            faults.absorb(found);
+            Err(faults)
+        }
+        None => Err(faults),
+    }
+}
+
+/// The file of a level.
+pub fn write_level(level: &Level) -> LevelFile {
+    let shape = level.shape();
+    let mut rows = Rows::new();
+    for row in 0..shape.rows() {
+        rows.begin_row();
+        for value in level.lamps().row_values(row) {
+            rows.push(match shape.states() {
+                2 => Written::Boolean(value == 1),
+                _ => Written::Integer(value),
+            });
+        }
+    }
+    LevelFile {
+        difficulty: level.difficulty().map(|d| d.name().to_owned()),
+        min_moves: level.min_moves(),
+        states: (shape.states() != 2).then(|| shape.states().into()),
+        topology: (shape.topology() != Topology::Square)
+            .then(|| shape.topology().name().to_owned()),
+        neighbourhood: (shape.neighbourhood() != Neighbourhood::Plus)
+            .then(|| shape.neighbourhood().name().to_owned()),
+        initial_state: Some(rows),
+        version: None,
+        field: None,
+    }
+}
+
+/// The presses of a solution file.
+pub fn read_solution(file: &SolutionFile) -> Result<Vec<Press>, Faults> {
+    let count = file.moves.len() as u64;
+    match file.total_moves {
+        Some(total) if total != count => {
+            let message = format!("totalMoves is {total}, but {count} moves are listed");
+            let at = Place::pointer("/totalMoves");
+            Err(Fault::new(codes::TOTAL_MOVES, message, at).into())
+        }
+        _ => Ok(file
+            .moves
+            .iter()
+            .map(|&PressFile { row, col }| Press { row, col })
+            .collect()),
+    }
+}
+
+/// The solution file of presses.
+pub fn write_solution(presses: &[Press]) -> SolutionFile {
+    SolutionFile {
+        moves: presses.iter().map(|&press| press.into()).collect(),
+        total_moves: Some(presses.len() as u64),
+    }
+}
+
+/// One press, as an entry of the solution file.
+pub fn write_press(press: Press) -> serde_json::Value {
+    serde_json::json!({ "row": press.row, "col": press.col })
+}
+
+impl Serialize for Rows {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut rows = serializer.serialize_seq(Some(self.lengths().len()))?;
+        let mut values = self.values();
+        for &length in self.lengths() {
+            let row: Vec<(u8, bool)> = values.by_ref().take(length as usize).collect();
+            match row.iter().all(|(_, boolean)| *boolean) && !row.is_empty() {
+                true => rows.serialize_element(
+                    &row.iter()
+                        .map(|(value, _)| *value == 1)
+                        .collect::<Vec<bool>>(),
+                )?,
+                false => rows
+                    .serialize_element(&row.iter().map(|(value, _)| *value).collect::<Vec<u8>>())?,
+            }
+        }
+        rows.end()
+    }
+}
+
+/// Reads straight into [`Rows`]: a million lamps in a few milliseconds, and no more memory than
+/// the largest board, whatever the text holds.
+impl<'de> Deserialize<'de> for Rows {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(RowsVisitor)
+    }
+}
+
+struct RowsVisitor;
+
+impl<'de> Visitor<'de> for RowsVisitor {
+    type Value = Rows;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("rows of lamps")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut rows: A) -> Result<Rows, A::Error> {
+        let mut read = Rows::new();
+        while rows.next_element_seed(Row(&mut read))?.is_some() {}
+        Ok(read)
+    }
+}
+
+/// Reads one row into the rows before it.
+struct Row<'r>(&'r mut Rows);
+
+impl<'de> DeserializeSeed<'de> for Row<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Row<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a row of lamps")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut lamps: A) -> Result<(), A::Error> {
+        self.0.begin_row();
+        while let Some(LampFile(value)) = lamps.next_element()? {
+            self.0.push(value);
+        }
+        Ok(())
+    }
+}
+
+/// One lamp: a boolean or a whole number.
+struct LampFile(Written);
+
+impl<'de> Deserialize<'de> for LampFile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(LampVisitor)
+    }
+}
+
+struct LampVisitor;
+
+impl Visitor<'_> for LampVisitor {
+    type Value = LampFile;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a boolean or a whole number")
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<LampFile, E> {
+        Ok(LampFile(Written::Boolean(value)))
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<LampFile, E> {
+        Ok(LampFile(match u8::try_from(value) {
+            Ok(value) => Written::Integer(value),
+            Err(_) => Written::Impossible(value.into()),
+        }))
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<LampFile, E> {
+        match u64::try_from(value) {
+            Ok(value) => self.visit_u64(value),
+            Err(_) => Ok(LampFile(Written::Impossible(value.into()))),
+        }
+    }
+}
+
+impl JsonSchema for Rows {
+    fn schema_name() -> Cow<'static, str> {
+        "Rows".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let rows_of = |lamp: Schema| {
+            json_schema!({
+                "type": "array",
+                "minItems": 1,
+                "items": { "type": "array", "minItems": 1, "items": lamp },
+            })
+        };
+        json_schema!({
+            "description": "Rows of one length, of booleans (two states) or of integers from 0.",
+            "anyOf": [
+                rows_of(json_schema!({ "type": "boolean" })),
+                rows_of(json_schema!({ "type": "integer", "minimum": 0, "maximum": 9 })),
+            ],
+        })
+    }
+}

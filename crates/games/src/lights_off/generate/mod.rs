@@ -1,0 +1,191 @@
+//! Making levels: the knobs, the tiers, and which way of making they ask for.
+//!
+//! The procedure is frozen as `lights-off/1`: the same request gives the same level for ever.
+
+mod maker;
+
+use gridwright_core::budget::Budget;
+use gridwright_core::fault::{Fault, Faults, Place};
+use gridwright_core::generate::{Knob, KnobKind, Made, NotMade, Request, Tier};
+use gridwright_core::rng::Rng;
+
+use super::codes;
+use super::level::Level;
+use super::shape::{Neighbourhood, Shape, Topology};
+use super::symmetry;
+
+pub use maker::Maker;
+
+/// The frozen procedure.
+pub const GENERATOR: &str = "lights-off/1";
+
+/// What can be set.
+pub const KNOBS: &[Knob] = &[
+    Knob {
+        name: "rows",
+        kind: KnobKind::Integer { min: 1, max: 2048 },
+        default: "5",
+        help: "Rows of lamps.",
+    },
+    Knob {
+        name: "cols",
+        kind: KnobKind::Integer { min: 1, max: 2048 },
+        default: "5",
+        help: "Lamps in a row.",
+    },
+    Knob {
+        name: "states",
+        kind: KnobKind::Integer { min: 2, max: 10 },
+        default: "2",
+        help: "States of a lamp, off included.",
+    },
+    Knob {
+        name: "topology",
+        kind: KnobKind::Choice {
+            of: &["square", "torus", "hex"],
+        },
+        default: "square",
+        help: "How the edges meet.",
+    },
+    Knob {
+        name: "neighbourhood",
+        kind: KnobKind::Choice {
+            of: &["plus", "cross", "full"],
+        },
+        default: "plus",
+        help: "Which lamps a press reaches beside the pressed one.",
+    },
+    Knob {
+        name: "way",
+        kind: KnobKind::Choice {
+            of: &["presses", "lamps", "uniform"],
+        },
+        default: "presses",
+        help: "Press random lamps of a dark board; or light random lamps until it can be solved; \
+               or draw from all boards that can be solved.",
+    },
+    Knob {
+        name: "min-presses",
+        kind: KnobKind::Integer {
+            min: 1,
+            max: 1 << 22,
+        },
+        default: "5",
+        help: "The fewest presses to make a level with.",
+    },
+    Knob {
+        name: "max-presses",
+        kind: KnobKind::Integer {
+            min: 1,
+            max: 1 << 22,
+        },
+        default: "10",
+        help: "The most presses to make a level with.",
+    },
+    Knob {
+        name: "symmetry",
+        kind: KnobKind::Choice {
+            of: &["none", "mirror", "flip", "turn", "quarter", "both"],
+        },
+        default: "none",
+        help: "A symmetry that the board shall have.",
+    },
+    Knob {
+        name: "level",
+        kind: KnobKind::Integer {
+            min: 0,
+            max: 1_000_000,
+        },
+        default: "0",
+        help: "The number of an endless series whose minimum rises slowly; boards grow when they \
+               must. 0 for none.",
+    },
+];
+
+/// The tiers, by the maker's presses.
+pub const TIERS: &[Tier] = &[
+    Tier {
+        name: "easy",
+        help: "Made with 5 to 10 presses.",
+        settings: &[("min-presses", "5"), ("max-presses", "10")],
+    },
+    Tier {
+        name: "medium",
+        help: "Made with 11 to 15 presses.",
+        settings: &[("min-presses", "11"), ("max-presses", "15")],
+    },
+    Tier {
+        name: "hard",
+        help: "Made with 16 to 20 presses.",
+        settings: &[("min-presses", "16"), ("max-presses", "20")],
+    },
+];
+
+/// Makes one level.
+pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, NotMade> {
+    let settings = &request.settings;
+    let (rows, cols) = (settings.integer("rows"), settings.integer("cols"));
+    let number = settings.integer("level") as u64;
+    let symmetry = symmetry_named(settings.word("symmetry"));
+    let shape = |rows: i64, cols: i64| {
+        let topology = Topology::named(settings.word("topology")).expect("a declared word");
+        let neighbourhood =
+            Neighbourhood::named(settings.word("neighbourhood")).expect("a declared word");
+        let states = settings.integer("states");
+        Shape::new(rows as u64, cols as u64, states, topology, neighbourhood).map_err(refused)
+    };
+    // Every number has a stream of its own; the constant is odd, so no two meet.
+    let seed = request
+        .seed
+        .wrapping_add(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    let mut rng = Rng::new(GENERATOR, seed);
+    if number > 0 {
+        let wanted = wanted_by(number);
+        // The smallest board that is known to go so far.
+        let mut grown = 0;
+        loop {
+            let maker = Maker::new(shape(rows + grown, cols + grown)?, symmetry, budget)?;
+            if maker.attained() >= wanted {
+                return maker.needing(wanted..=wanted, &mut rng, budget);
+            }
+            grown += 1;
+        }
+    }
+    let maker = Maker::new(shape(rows, cols)?, symmetry, budget)?;
+    if let Some(range) = &request.min_moves {
+        return maker.needing(range.clone(), &mut rng, budget);
+    }
+    match settings.word("way") {
+        "lamps" => maker.from_lamps(&mut rng, budget),
+        "uniform" => maker.uniform(&mut rng, budget),
+        _ => {
+            let (fewest, most) = (
+                settings.integer("min-presses") as u64,
+                settings.integer("max-presses") as u64,
+            );
+            maker.from_presses(fewest..=most, &mut rng, budget)
+        }
+    }
+}
+
+/// The minimum of a numbered level: 3 for the first, rising ever more slowly without end.
+fn wanted_by(number: u64) -> u64 {
+    2 + (3 * number).isqrt()
+}
+
+fn symmetry_named(name: &str) -> Option<symmetry::Kind> {
+    let named = symmetry::Kind::NAMED.iter();
+    named
+        .clone()
+        .find(|(known, _)| *known == name)
+        .map(|&(_, kind)| kind)
+}
+
+fn refused(faults: Faults) -> NotMade {
+    let fault = faults.list().first().cloned();
+    NotMade::Impossible(
+        fault.unwrap_or_else(|| {
+            Fault::new(codes::EMPTY, "there is no such board", Place::everywhere())
+        }),
+    )
+}

@@ -1,0 +1,66 @@
+//! What a hand does on the lamps.
+
+use gridwright_core::gesture::{Gesture, Meant, Preview};
+use gridwright_core::grid::Cell;
+use gridwright_core::puzzle::Puzzle;
+
+use super::level::Level;
+use super::rules::{OffBoard, Position, Press};
+
+/// A tap, or Space or Enter, presses; a drag presses if it ends where it began, so that sliding
+/// off cancels; holding shows what a press would do. Other keys mean nothing on the board.
+pub(super) fn meant(
+    level: &Level,
+    position: &Position,
+    gesture: &Gesture,
+) -> Meant<Press, OffBoard> {
+    match gesture {
+        Gesture::Tap { at } | Gesture::Place { at, .. } => pressed(level, position, *at),
+        Gesture::Key { key, at } if key == "space" || key == "enter" => {
+            pressed(level, position, *at)
+        }
+        Gesture::Drag { path } => match (path.first(), path.last()) {
+            (Some(first), Some(last)) if first == last => pressed(level, position, *first),
+            _ => Meant::nothing(),
+        },
+        Gesture::Hold { at } => Meant {
+            moves: Vec::new(),
+            ..pressed(level, position, *at)
+        },
+        Gesture::Key { .. } => Meant::nothing(),
+    }
+}
+
+fn pressed(level: &Level, position: &Position, at: Cell) -> Meant<Press, OffBoard> {
+    // A cell left of or above the board becomes one far off it, and is refused like any other.
+    let press = Press {
+        row: u32::try_from(at.y).unwrap_or(u32::MAX),
+        col: u32::try_from(at.x).unwrap_or(u32::MAX),
+    };
+    if let Err(refusal) = level.check(position, &press) {
+        return Meant::refused(refusal);
+    }
+    let states = level.shape().states();
+    let preview = level
+        .shape()
+        .reach(press.row as usize, press.col as usize)
+        .map(|(row, col)| Preview {
+            cell: Cell::new(col as i32, row as i32),
+            label: state_name(states, (position.lamps().get(row, col) + 1) % states),
+        })
+        .collect();
+    Meant {
+        moves: vec![press],
+        preview,
+        refusal: None,
+    }
+}
+
+/// What a state is called.
+pub(super) fn state_name(states: u8, state: u8) -> String {
+    match (states, state) {
+        (_, 0) => "off".to_owned(),
+        (2, _) => "on".to_owned(),
+        _ => state.to_string(),
+    }
+}

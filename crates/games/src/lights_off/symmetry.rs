@@ -1,0 +1,176 @@
+//! The symmetries of boards: which turns and mirrorings map every press onto a press.
+
+use gridwright_core::grid::{Cell, Symmetry};
+
+use super::board::Board;
+use super::level::Level;
+use super::shape::{Shape, Topology};
+
+/// The largest torus whose shifts are all counted as twins.
+const MOST_SHIFTED: usize = 1024;
+
+/// A symmetry that a board can be asked to have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Left and right alike.
+    Mirror,
+    /// Top and bottom alike.
+    Flip,
+    /// The same upside down.
+    Turn,
+    /// The same after a quarter turn.
+    Quarter,
+    /// Left and right alike, and top and bottom.
+    Both,
+}
+
+impl Kind {
+    /// All of them, with the names they have as settings.
+    pub const NAMED: [(&'static str, Kind); 5] = [
+        ("mirror", Kind::Mirror),
+        ("flip", Kind::Flip),
+        ("turn", Kind::Turn),
+        ("quarter", Kind::Quarter),
+        ("both", Kind::Both),
+    ];
+
+    /// The turns and mirrorings that generate it, as places in [`Symmetry::all`].
+    fn generators(self) -> &'static [usize] {
+        match self {
+            Kind::Mirror => &[MIRROR],
+            Kind::Flip => &[FLIP],
+            Kind::Turn => &[TURN],
+            Kind::Quarter => &[QUARTER],
+            Kind::Both => &[MIRROR, FLIP],
+        }
+    }
+}
+
+const QUARTER: usize = 1;
+const TURN: usize = 2;
+const MIRROR: usize = 4;
+const FLIP: usize = 6;
+
+/// The symmetries of a shape, the identity first, as places in [`Symmetry::all`].
+///
+/// The rows of a hex board are shifted by turns: upside down fits only if their number is odd,
+/// half a turn only if it is even, and nothing else ever does.
+fn places(shape: Shape) -> Vec<usize> {
+    let (rows, cols) = (shape.rows(), shape.cols());
+    match shape.topology() {
+        Topology::Hex if rows % 2 == 1 => vec![0, FLIP],
+        Topology::Hex => vec![0, TURN],
+        _ if rows == cols => (0..8).collect(),
+        _ => vec![0, TURN, MIRROR, FLIP],
+    }
+}
+
+/// The lamps of a shape in sets that the symmetry maps onto themselves; `None` if the shape does
+/// not have it. Every set is in reading order, and so are their first lamps.
+pub(super) fn orbits(shape: Shape, kind: Kind) -> Option<Vec<Vec<(usize, usize)>>> {
+    let own = places(shape);
+    let generators = kind.generators();
+    if !generators.iter().all(|generator| own.contains(generator)) {
+        return None;
+    }
+    let (width, height) = (shape.cols() as i32, shape.rows() as i32);
+    let symmetries: Vec<Symmetry> = Symmetry::all().collect();
+    let mut seen = Board::zero(shape);
+    let mut orbits = Vec::new();
+    for row in 0..shape.rows() {
+        for col in 0..shape.cols() {
+            if seen.get(row, col) != 0 {
+                continue;
+            }
+            seen.set(row, col, 1);
+            let mut orbit = vec![(row, col)];
+            let mut next = 0;
+            while let Some(&(row, col)) = orbit.get(next) {
+                next += 1;
+                for &generator in generators {
+                    let cell = Cell::new(col as i32, row as i32);
+                    let image = symmetries[generator].cell(cell, width, height);
+                    let (row, col) = (image.y as usize, image.x as usize);
+                    if seen.get(row, col) == 0 {
+                        seen.set(row, col, 1);
+                        orbit.push((row, col));
+                    }
+                }
+            }
+            orbit.sort_unstable();
+            orbits.push(orbit);
+        }
+    }
+    Some(orbits)
+}
+
+/// The images of a level under the symmetries of its shape, itself first. A torus up to a
+/// moderate size can also be shifted.
+pub(super) fn twins(level: &Level) -> Vec<Level> {
+    let shape = level.shape();
+    let lamps = level.lamps();
+    let (width, height) = (shape.cols() as i32, shape.rows() as i32);
+    let symmetries: Vec<Symmetry> = Symmetry::all().collect();
+    let shifted = shape.topology() == Topology::Torus && shape.lamps() <= MOST_SHIFTED;
+    let (down, right) = if shifted {
+        (shape.rows(), shape.cols())
+    } else {
+        (1, 1)
+    };
+    let mut twins = Vec::new();
+    for place in places(shape) {
+        for by_row in 0..down {
+            for by_col in 0..right {
+                let mut image = Board::zero(shape);
+                for (row, col, value) in lamps.nonzero() {
+                    let cell = Cell::new(col as i32, row as i32);
+                    let to = symmetries[place].cell(cell, width, height);
+                    let row = (to.y as usize + by_row) % shape.rows();
+                    let col = (to.x as usize + by_col) % shape.cols();
+                    image.set(row, col, value);
+                }
+                twins.push(Level::of(image).claiming(level.difficulty(), level.min_moves()));
+            }
+        }
+    }
+    twins
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shape::Neighbourhood;
+    use super::*;
+
+    #[test]
+    fn symmetries_map_presses_onto_presses() {
+        for (_, topology) in Topology::NAMED {
+            for (_, neighbourhood) in Neighbourhood::NAMED {
+                for (rows, cols) in [(1, 4), (3, 3), (4, 4), (4, 5), (5, 4), (5, 5)] {
+                    let Ok(shape) = Shape::new(rows, cols, 2, topology, neighbourhood) else {
+                        continue;
+                    };
+                    let (width, height) = (shape.cols() as i32, shape.rows() as i32);
+                    for symmetry in places(shape).into_iter().map(|p| Symmetry::all().nth(p)) {
+                        let symmetry = symmetry.unwrap();
+                        let image = |row: usize, col: usize| {
+                            let cell = Cell::new(col as i32, row as i32);
+                            let cell = symmetry.cell(cell, width, height);
+                            (cell.y as usize, cell.x as usize)
+                        };
+                        for row in 0..shape.rows() {
+                            for col in 0..shape.cols() {
+                                let mut images: Vec<_> =
+                                    shape.reach(row, col).map(|(r, c)| image(r, c)).collect();
+                                let (r, c) = image(row, col);
+                                let mut reached: Vec<_> = shape.reach(r, c).collect();
+                                images.sort_unstable();
+                                reached.sort_unstable();
+                                assert_eq!(images, reached, "{shape:?} {symmetry:?}");
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

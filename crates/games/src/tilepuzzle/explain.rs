@@ -1,0 +1,81 @@
+//! The solution as a person would tell it: one drag after the other, and whom it sends home.
+
+use gridwright_core::budget::Budget;
+use gridwright_core::grid::Cell;
+use gridwright_core::puzzle::Puzzle;
+use gridwright_core::solve::{Beat, Explanation};
+
+use super::document::Heading;
+use super::level::{Level, ShapeKind};
+use super::rules::{Move, Position};
+use super::solve::{self, Finish, Metric};
+
+/// A solution with few drags, told drag by drag; `None` if none was found.
+pub fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Move>> {
+    let mut position = level.start();
+    let finish = solve::finish(level, &position, Metric::Drags, &mut budget.meter());
+    let Finish::Found { moves, .. } = finish else {
+        return None;
+    };
+    let beats = drags(level, &moves)
+        .map(|drag| beat(level, &mut position, drag))
+        .collect();
+    Some(Explanation { beats })
+}
+
+/// Moves cut into runs of one body.
+pub(super) fn drags<'m>(level: &Level, moves: &'m [Move]) -> impl Iterator<Item = &'m [Move]> {
+    moves.chunk_by(|a, b| level.leader(a.shape) == level.leader(b.shape))
+}
+
+/// `red Domino 2`
+pub(super) fn name(level: &Level, shape: usize) -> String {
+    let owner = &level.shapes()[shape];
+    let kind = ShapeKind::of(owner.footprint.offsets()).map_or("shape", |kind| kind.name);
+    format!("{} {kind} {shape}", owner.color.name())
+}
+
+/// `right 3, down 1`
+pub(super) fn route(drag: &[Move]) -> String {
+    let legs: Vec<String> = drag
+        .chunk_by(|a, b| a.dir == b.dir)
+        .map(|leg| format!("{} {}", Heading::of(leg[0].dir).word(), leg.len()))
+        .collect();
+    legs.join(", ")
+}
+
+fn beat(level: &Level, position: &mut Position, drag: &[Move]) -> Beat<Move> {
+    let before = position.clone();
+    let shape = drag[0].shape;
+    for mv in drag {
+        level
+            .apply(position, mv)
+            .expect("the solver's moves are legal");
+    }
+    let fetched: Vec<Cell> = (0..level.cats().len())
+        .filter(|&i| position.is_home(i) && !before.is_home(i))
+        .map(|i| level.cats()[i].at)
+        .collect();
+    let mut text = format!("Slide the {} {}", name(level, shape), route(drag));
+    text += &match &fetched[..] {
+        [] => " to make room.".to_owned(),
+        [cat] => format!(": the cat on {cat} goes home."),
+        cats => {
+            let cats: Vec<String> = cats.iter().map(Cell::to_string).collect();
+            format!(": the cats on {} go home.", cats.join(" and "))
+        }
+    };
+    let opened: Vec<usize> = (0..level.shapes().len())
+        .filter(|&i| level.waits_for(&before, i) > 0 && level.waits_for(position, i) == 0)
+        .collect();
+    for lock in opened {
+        text += &format!(" This opens the lock of the {}.", name(level, lock));
+    }
+    let mut cells: Vec<Cell> = level.cells_of(&before, shape).collect();
+    cells.extend(fetched);
+    Beat {
+        text,
+        moves: drag.to_vec(),
+        cells,
+    }
+}

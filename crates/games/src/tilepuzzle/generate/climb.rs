@@ -1,0 +1,105 @@
+//! Levels with a wanted minimum: local search over levels.
+//!
+//! A change moves a cat, a shape or a blocker somewhere else; the solver proves the new minimum;
+//! the change stays if the minimum comes no farther from what is wanted. When a level does not get
+//! there, another scramble is the next start.
+
+use std::ops::RangeInclusive;
+
+use gridwright_core::budget::Budget;
+use gridwright_core::fault::{Fault, Place};
+use gridwright_core::generate::NotMade;
+use gridwright_core::grid::Cell;
+use gridwright_core::puzzle::Puzzle;
+use gridwright_core::rng::Rng;
+
+use crate::tilepuzzle::codes;
+use crate::tilepuzzle::level::Level;
+use crate::tilepuzzle::solve::Metric;
+
+use super::scramble::Recipe;
+use super::{minimum, scrambled};
+
+/// Changes tried on one scramble.
+const CHANGES: usize = 200;
+
+/// Scrambles begun with before a request is refused.
+const STARTS: usize = 500;
+
+/// A level of the recipe whose proved minimum lies in the range.
+pub(super) fn climb(
+    recipe: &Recipe,
+    metric: Metric,
+    range: &RangeInclusive<u64>,
+    rng: &mut Rng,
+    budget: &Budget<'_>,
+) -> Result<Level, NotMade> {
+    let mut nearest: Option<u64> = None;
+    for _ in 0..STARTS {
+        let (mut level, _) = scrambled(recipe, rng, budget)?;
+        let Some(mut cost) = minimum(&level, metric, budget)? else {
+            continue;
+        };
+        for _ in 0..CHANGES {
+            if range.contains(&cost) {
+                return Ok(level);
+            }
+            if nearest.is_none_or(|nearest| miss(range, cost) < miss(range, nearest)) {
+                nearest = Some(cost);
+            }
+            let Some(changed) = change(&level, rng) else {
+                continue;
+            };
+            if let Some(found) = minimum(&changed, metric, budget)?
+                && miss(range, found) <= miss(range, cost)
+            {
+                (level, cost) = (changed, found);
+            }
+        }
+    }
+    let message = format!(
+        "no level with a minimum of {} to {} {} turned up; the nearest had {}",
+        range.start(),
+        range.end(),
+        metric.order()[0],
+        nearest.map_or("none".to_owned(), |cost| cost.to_string())
+    );
+    Err(Fault::new(codes::NOT_FOUND, message, Place::everywhere()).into())
+}
+
+/// How far a value lies outside a range.
+pub(super) fn miss(range: &RangeInclusive<u64>, value: u64) -> u64 {
+    range.start().saturating_sub(value) + value.saturating_sub(*range.end())
+}
+
+/// The level with one piece somewhere else, if that makes a sound level: valid, and with no cat
+/// fetched before the first move.
+fn change(level: &Level, rng: &mut Rng) -> Option<Level> {
+    let mut parts = level.parts();
+    let cells: Vec<Cell> = level.cells().filter(|&cell| level.is_floor(cell)).collect();
+    let to = *rng.pick(&cells)?;
+    let (shapes, cats, blockers) = (parts.shapes.len(), parts.cats.len(), parts.blockers.len());
+    match rng.index(shapes + cats + blockers) {
+        i if i < shapes => parts.shapes[i].at = to,
+        i if i < shapes + cats => {
+            let cat = &mut parts.cats[i - shapes];
+            if !cat.on_blocker {
+                cat.at = to;
+            }
+        }
+        i => {
+            let blocker = &mut parts.blockers[i - shapes - cats];
+            for cat in parts.cats.iter_mut().filter(|cat| cat.at == blocker.0) {
+                cat.at = to;
+            }
+            blocker.0 = to;
+        }
+    }
+    let changed = Level::new(parts).ok()?;
+    let start = changed.start();
+    let fetched = changed
+        .cats()
+        .iter()
+        .any(|cat| changed.is_fetched(&start, cat));
+    (!fetched && changed != *level).then_some(changed)
+}

@@ -1,0 +1,426 @@
+//! The states of one class, each met once, numbered, and joined by ready-made moves.
+//!
+//! However large the level, one class has few states worth visiting, and the same ones come up
+//! again and again beside different states of the other classes. So each is *interned*: its
+//! number stands for where the bodies lie and which cats are home, and beside it are kept the
+//! cells it takes from others, its lower bounds, and (from the first time it is asked for) its
+//! moves, with collisions inside the class already ruled out. A state of the whole level is a
+//! handful of such numbers, and trying a move costs one test of a cell mask against the others.
+//!
+//! Interchangeable bodies are kept sorted by placement, so that swapping them makes no new state.
+
+use gridwright_core::budget::{Limit, Meter};
+
+use super::model::{Bits, Body, ClassModel, NONE};
+use super::tours::{self, Batch, Rest};
+
+/// The most states of one class: five numbers of 25 bits fit a packed state of the level.
+pub(super) const MOST_STATES: usize = 1 << 25;
+
+/// No moves were made ready yet.
+const UNKNOWN: u32 = u32::MAX;
+
+/// What the searches need to know about a class state.
+#[derive(Clone, Copy)]
+pub(super) struct State<const W: usize> {
+    /// Open cells that other classes cannot enter: under bodies, and under cats still here.
+    pub(super) keeps: Bits<W>,
+    /// Steps the class still needs at least.
+    pub(super) steps: u16,
+    /// Drags the class still needs at least.
+    pub(super) drags: u16,
+    /// Cats of the class that are home.
+    pub(super) home: u32,
+    first_move: u32,
+    moves: u32,
+}
+
+/// A step of one body, as far as its own class is concerned.
+#[derive(Clone, Copy)]
+pub(super) struct ClassMove {
+    /// The class state it leads to.
+    pub(super) to: u32,
+    /// How many cats must be home.
+    pub(super) need: u32,
+    /// Place of the mask of the cells it lands on.
+    mask: u32,
+    /// Which body, as sorted in the state.
+    pub(super) body: u16,
+    /// Index into `Dir::ALL`.
+    pub(super) dir: u8,
+    /// One step, less what it brings the class nearer home: 0, 1 or 2.
+    pub(super) excess: u8,
+}
+
+/// A class with all its states met so far.
+pub(super) struct Class<const W: usize> {
+    /// Bodies, forms and cats.
+    pub(super) model: ClassModel<W>,
+    batches: Vec<Batch>,
+    states: Vec<State<W>>,
+    /// Placements of each state's bodies, then its cats at home in words of 16 bits.
+    packed: Vec<u16>,
+    stride: usize,
+    moves: Vec<ClassMove>,
+    masks: Vec<Bits<W>>,
+    /// Where the masks of each form begin.
+    mask_base: Vec<u32>,
+    /// Open addressing by hash of the packed state; 0 is free, else number + 1.
+    slots: Vec<u32>,
+    scratch: Vec<u16>,
+    full: u32,
+}
+
+impl<const W: usize> Class<W> {
+    /// No states yet, but the tables of tours.
+    pub(super) fn new(model: ClassModel<W>, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        meter.charge(tours::bytes(&model))?;
+        let batches = tours::batches(&model);
+        let mut masks = Vec::new();
+        let mut mask_base = Vec::new();
+        for form in &model.forms {
+            mask_base.push(masks.len() as u32);
+            masks.extend_from_slice(&form.masks);
+        }
+        let stride = model.bodies.len() + model.cats.len().div_ceil(16);
+        let full = model.cats.len() as u32;
+        Ok(Class {
+            model,
+            batches,
+            states: Vec::new(),
+            packed: Vec::new(),
+            stride,
+            moves: Vec::new(),
+            masks,
+            mask_base,
+            slots: Vec::new(),
+            scratch: Vec::new(),
+            full,
+        })
+    }
+
+    /// What is known about a state.
+    #[inline]
+    pub(super) fn state(&self, id: u32) -> &State<W> {
+        &self.states[id as usize]
+    }
+
+    /// Whether all cats of the class are home.
+    #[inline]
+    pub(super) fn is_done(&self, id: u32) -> bool {
+        self.states[id as usize].home == self.full
+    }
+
+    /// The placements of the bodies, as sorted in the state.
+    pub(super) fn places(&self, id: u32) -> &[u16] {
+        &self.packed[id as usize * self.stride..][..self.model.bodies.len()]
+    }
+
+    /// The cats that are home.
+    pub(super) fn home(&self, id: u32) -> Bits<W> {
+        let words = &self.packed[id as usize * self.stride..][self.model.bodies.len()..self.stride];
+        let mut home = Bits::EMPTY;
+        for (i, word) in words.iter().enumerate() {
+            (0..16)
+                .filter(|bit| word >> bit & 1 == 1)
+                .for_each(|bit| home.insert(16 * i + bit));
+        }
+        home
+    }
+
+    /// The cells a move lands on.
+    #[inline]
+    pub(super) fn landing(&self, mv: &ClassMove) -> &Bits<W> {
+        &self.masks[mv.mask as usize]
+    }
+
+    /// The moves of a state, cheapest excess first: a range for [`Class::mv`] or
+    /// [`Class::listed`].
+    #[inline]
+    pub(super) fn moves(
+        &mut self,
+        id: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<std::ops::Range<u32>, Limit> {
+        let state = &self.states[id as usize];
+        if state.first_move == UNKNOWN {
+            self.find_moves(id, meter)?;
+        }
+        let state = &self.states[id as usize];
+        Ok(state.first_move..state.first_move + state.moves)
+    }
+
+    /// A move by its place in the list of all.
+    #[inline]
+    pub(super) fn mv(&self, index: u32) -> &ClassMove {
+        &self.moves[index as usize]
+    }
+
+    /// Those of a range of moves that use up just this excess.
+    pub(super) fn listed(
+        &self,
+        moves: &std::ops::Range<u32>,
+        excess: u8,
+    ) -> impl Iterator<Item = &ClassMove> {
+        self.moves[moves.start as usize..moves.end as usize]
+            .iter()
+            .filter(move |mv| mv.excess == excess)
+    }
+
+    /// Where the moved body stands among the sorted ones after a move from a state.
+    pub(super) fn body_after(&self, from: u32, mv: &ClassMove) -> u16 {
+        let body = &self.model.bodies[mv.body as usize];
+        let place = self.places(from)[mv.body as usize];
+        let to = self.model.forms[body.form].next[place as usize][mv.dir as usize];
+        self.places(mv.to)
+            .iter()
+            .zip(&self.model.bodies)
+            .position(|(&place, other)| place == to && other.twin == body.twin)
+            .expect("the moved body is where it moved to") as u16
+    }
+
+    fn find_moves(&mut self, id: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let bodies = self.model.bodies.len();
+        let places: Vec<u16> = self.places(id).to_vec();
+        let home = self.home(id);
+        let taken = self.taken(&places);
+        let mut found: Vec<ClassMove> = Vec::with_capacity(4 * bodies);
+        let here = self.states[id as usize].steps;
+        for (b, body) in self.model.bodies.clone().iter().enumerate() {
+            if body.stuck {
+                continue;
+            }
+            for dir in 0..4u8 {
+                let form = &self.model.forms[body.form];
+                let to = form.next[places[b] as usize][dir as usize];
+                if to == NONE {
+                    continue;
+                }
+                let others = taken.minus(&form.masks[places[b] as usize]);
+                if form.masks[to as usize].meets(&others)
+                    || !form.fouls[to as usize].minus(&home).is_empty()
+                {
+                    continue;
+                }
+                let home = home.or(&form.fetches[to as usize]);
+                let mut after = places.clone();
+                after[b] = to;
+                let next = self.intern(&mut after, &home, meter)?;
+                let there = self.states[next as usize].steps;
+                found.push(ClassMove {
+                    to: next,
+                    need: body.need,
+                    mask: self.mask_base[body.form] + u32::from(to),
+                    body: b as u16,
+                    dir,
+                    excess: (there + 1).saturating_sub(here).min(2) as u8,
+                });
+            }
+        }
+        found.sort_by_key(|mv| mv.excess);
+        meter.charge((found.len() * size_of::<ClassMove>()) as u64)?;
+        let state = &mut self.states[id as usize];
+        state.first_move = self.moves.len() as u32;
+        state.moves = found.len() as u32;
+        self.moves.extend(found);
+        Ok(())
+    }
+
+    /// The number of a state; sorts interchangeable bodies in `places`.
+    pub(super) fn intern(
+        &mut self,
+        places: &mut [u16],
+        home: &Bits<W>,
+        meter: &mut Meter<'_>,
+    ) -> Result<u32, Limit> {
+        self.sort_twins(places);
+        let mut scratch = std::mem::take(&mut self.scratch);
+        scratch.clear();
+        scratch.extend_from_slice(places);
+        let words = self.stride - places.len();
+        scratch.extend(
+            home.words()
+                .iter()
+                .flat_map(|word| (0..4).map(move |i| (word >> (16 * i)) as u16))
+                .take(words),
+        );
+        let id = self.find_or_add(&scratch, places, home, meter);
+        self.scratch = scratch;
+        id
+    }
+
+    /// The number of the state in which the bodies lie at `places` and every cat fetched there has
+    /// joined those at home from the start.
+    pub(super) fn settled(
+        &mut self,
+        places: &mut [u16],
+        meter: &mut Meter<'_>,
+    ) -> Result<u32, Limit> {
+        let mut home = self.model.home;
+        for (body, &place) in self.model.bodies.iter().zip(&*places) {
+            home = home.or(&self.model.forms[body.form].fetches[place as usize]);
+        }
+        self.intern(places, &home, meter)
+    }
+
+    fn sort_twins(&self, places: &mut [u16]) {
+        let bodies = &self.model.bodies;
+        for i in 1..places.len() {
+            let mut j = i;
+            while j > 0 && bodies[j].twin == bodies[j - 1].twin && places[j] < places[j - 1] {
+                places.swap(j, j - 1);
+                j -= 1;
+            }
+        }
+    }
+
+    fn find_or_add(
+        &mut self,
+        packed: &[u16],
+        places: &[u16],
+        home: &Bits<W>,
+        meter: &mut Meter<'_>,
+    ) -> Result<u32, Limit> {
+        if self.states.len() * 2 >= self.slots.len() {
+            self.grow(meter)?;
+        }
+        let mask = self.slots.len() - 1;
+        let mut slot = hash(packed) as usize & mask;
+        while let Some(id) = self.slots[slot].checked_sub(1) {
+            if &self.packed[id as usize * self.stride..][..self.stride] == packed {
+                return Ok(id);
+            }
+            slot = (slot + 1) & mask;
+        }
+        if self.states.len() == MOST_STATES {
+            return Err(Limit::Memory);
+        }
+        meter.charge((size_of::<State<W>>() + 2 * self.stride) as u64)?;
+        let mut keeps = self.taken(places);
+        for (i, cat) in self.model.cats.iter().enumerate() {
+            if cat.ward != NONE && !home.contains(i) {
+                keeps.insert(cat.ward as usize);
+            }
+        }
+        let steps = self
+            .batches
+            .iter()
+            .map(|batch| batch.bound(&self.model, places, home))
+            .max()
+            .unwrap_or(0);
+        let id = self.states.len() as u32;
+        self.states.push(State {
+            keeps,
+            steps,
+            drags: self.fewest_drags(places, home),
+            home: home.count(),
+            first_move: UNKNOWN,
+            moves: 0,
+        });
+        self.packed.extend_from_slice(packed);
+        self.slots[slot] = id + 1;
+        Ok(id)
+    }
+
+    fn grow(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let len = (self.slots.len() * 2).max(64);
+        meter.charge(4 * len as u64)?;
+        meter.release(4 * self.slots.len() as u64);
+        self.slots = vec![0; len];
+        for id in 0..self.states.len() {
+            let packed = &self.packed[id * self.stride..][..self.stride];
+            let mut slot = hash(packed) as usize & (len - 1);
+            while self.slots[slot] != 0 {
+                slot = (slot + 1) & (len - 1);
+            }
+            self.slots[slot] = id as u32 + 1;
+        }
+        Ok(())
+    }
+
+    /// The cells under the bodies.
+    fn taken(&self, places: &[u16]) -> Bits<W> {
+        let mut taken = Bits::EMPTY;
+        for (body, &place) in self.model.bodies.iter().zip(places) {
+            taken = taken.or(&self.model.forms[body.form].masks[place as usize]);
+        }
+        taken
+    }
+
+    /// How many bodies it takes at least to fetch the cats that are out, each body roaming the
+    /// empty board in one drag. Told exactly up to 3.
+    fn fewest_drags(&self, places: &[u16], home: &Bits<W>) -> u16 {
+        let wanted = self.everyone().minus(home);
+        if wanted.is_empty() {
+            return 0;
+        }
+        let reach = |b: usize| self.reach(b, places[b]);
+        let bodies = self.model.bodies.len();
+        if (0..bodies).any(|b| wanted.minus(&reach(b)).is_empty()) {
+            return 1;
+        }
+        // Pairs of many bodies are not worth the time.
+        for a in 0..bodies.min(32) {
+            let rest = wanted.minus(&reach(a));
+            if (a + 1..bodies).any(|b| rest.minus(&reach(b)).is_empty()) {
+                return 2;
+            }
+        }
+        if bodies > 32 { 2 } else { 3 }
+    }
+
+    /// For each batch of cats, the cheapest tours of all bodies of a state but one.
+    pub(super) fn without(&self, id: u32, body: usize) -> Vec<Rest> {
+        let (places, home) = (self.places(id), self.home(id));
+        self.batches
+            .iter()
+            .map(|batch| batch.rest(&self.model, places, &home, body))
+            .collect()
+    }
+
+    /// The bound of the state that `rest` was taken from, with the body it spares at `place`
+    /// and these cats at home.
+    pub(super) fn bound_with(&self, rest: &[Rest], body: usize, place: u16, home: &Bits<W>) -> u16 {
+        let spared = Some((&self.model.bodies[body], place));
+        self.bound_from(rest, spared, home)
+    }
+
+    /// The same if the spared body never moved again.
+    pub(super) fn bound_without(&self, rest: &[Rest], home: &Bits<W>) -> u16 {
+        self.bound_from(rest, None, home)
+    }
+
+    fn bound_from(&self, rest: &[Rest], spared: Option<(&Body, u16)>, home: &Bits<W>) -> u16 {
+        self.batches
+            .iter()
+            .zip(rest)
+            .map(|(batch, rest)| batch.bound_with(&self.model, rest, spared, home))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// All cats of the class.
+    pub(super) fn everyone(&self) -> Bits<W> {
+        let mut everyone = Bits::EMPTY;
+        (0..self.model.cats.len()).for_each(|i| everyone.insert(i));
+        everyone
+    }
+
+    /// The cats a body can fetch on an otherwise empty board.
+    pub(super) fn reach(&self, body: usize, place: u16) -> Bits<W> {
+        let body = &self.model.bodies[body];
+        let form = &self.model.forms[body.form];
+        if body.stuck {
+            return form.fetches[place as usize];
+        }
+        form.roams[form.island[place as usize] as usize]
+    }
+}
+
+fn hash(packed: &[u16]) -> u64 {
+    let mut hash = 0u64;
+    for &word in packed {
+        hash = (hash.rotate_left(5) ^ u64::from(word)).wrapping_mul(0x517C_C1B7_2722_0A95);
+    }
+    hash ^ hash >> 32
+}

@@ -1,0 +1,236 @@
+//! The fewest steps: depth-first search that deepens on the excess.
+//!
+//! The bounds of the classes add up to a bound for the level, exact more often than not. A
+//! solution that takes `e` steps more has *excess* `e`, and every step uses some of it up: a step
+//! that brings its class nearer home uses none, one that does not uses 1, one that leads away
+//! uses 2. So for `e` = 0, 1, 2 … the search goes depth-first wherever the excess still allows it,
+//! remembers with how much of it each state failed, and turns back early where the pairs of
+//! classes together need more than is left.
+
+use gridwright_core::budget::{Limit, Meter};
+
+use super::feet::{FeetTable, LEVELS};
+use super::memo::Memo;
+use super::model::{Bits, NONE};
+use super::pairs::{self, Excesses, PairExcess};
+use super::space::{Ids, MOST_CLASSES, Space, Step, pack};
+
+struct Frame {
+    ids: Ids,
+    left: u32,
+    base: usize,
+    excess: PairExcess,
+}
+
+struct Try {
+    to: u32,
+    class: u8,
+    excess: u8,
+    step: Step,
+}
+
+/// A search for the fewest steps.
+pub(super) struct Deepening<const W: usize> {
+    failed: Memo<u128>,
+    excesses: Excesses,
+    feet: Vec<FeetTable<W>>,
+    frames: Vec<Frame>,
+    tries: Vec<Try>,
+    path: Vec<Step>,
+}
+
+impl<const W: usize> Deepening<W> {
+    /// Nothing was tried yet.
+    pub(super) fn new(space: &Space<W>) -> Self {
+        Deepening {
+            failed: Memo::new(),
+            excesses: Excesses::new(space),
+            feet: space.classes.iter().map(|_| FeetTable::new()).collect(),
+            frames: Vec::new(),
+            tries: Vec::new(),
+            path: Vec::new(),
+        }
+    }
+
+    /// A solution of `length` steps, if there is one; call with rising lengths.
+    pub(super) fn solution(
+        &mut self,
+        space: &mut Space<W>,
+        openings: &[(Step, Ids)],
+        length: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<Step>>, Limit> {
+        for (step, ids) in openings {
+            let Some(left) = length.checked_sub(1 + space.steps(ids)) else {
+                continue;
+            };
+            self.path.clear();
+            self.path.push(*step);
+            if self.finish(space, *ids, left, meter)? {
+                return Ok(Some(self.path.clone()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the level can be finished from a state with this excess; if so, `path` tells how.
+    fn finish(
+        &mut self,
+        space: &mut Space<W>,
+        ids: Ids,
+        left: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Limit> {
+        self.frames.clear();
+        self.tries.clear();
+        let none = [[0; MOST_CLASSES]; MOST_CLASSES];
+        if self.enter(space, ids, left, None, none, meter)? {
+            return Ok(true);
+        }
+        while let Some(frame) = self.frames.last() {
+            if self.tries.len() == frame.base {
+                self.frames.pop();
+                self.path.pop();
+                continue;
+            }
+            let next = self.tries.pop().expect("the frame has tries left");
+            let mut ids = frame.ids;
+            let moved = next.class as usize;
+            ids[moved] = next.to;
+            let left = frame.left - u32::from(next.excess);
+            let excess = frame.excess;
+            self.path.push(next.step);
+            let depth = self.frames.len();
+            if self.enter(space, ids, left, Some(moved), excess, meter)? {
+                return Ok(true);
+            }
+            if self.frames.len() == depth {
+                self.path.pop();
+            }
+        }
+        // The opening itself stays on the path until its caller drops it.
+        Ok(false)
+    }
+
+    /// Puts a state on the stack unless it is bound to fail; true if it is solved.
+    fn enter(
+        &mut self,
+        space: &mut Space<W>,
+        ids: Ids,
+        left: u32,
+        moved: Option<usize>,
+        mut excess: PairExcess,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Limit> {
+        meter.node()?;
+        if space.is_solved(&ids) {
+            return Ok(true);
+        }
+        let key = pack(&ids);
+        if u32::from(self.failed.get(key)) > left {
+            return Ok(false);
+        }
+        // Entered states count as failed at once: a success ends the whole search, and meeting
+        // the state again further down could not help.
+        let mark = u16::try_from(left + 1).unwrap_or(u16::MAX);
+        self.failed.put(key, mark, meter);
+        if !self
+            .excesses
+            .fits(space, &ids, moved, &mut excess, left, meter)?
+        {
+            return Ok(false);
+        }
+        let base = self.tries.len();
+        let keys = space.keys(&ids);
+        let mut kept = [Bits::EMPTY; MOST_CLASSES];
+        let mut moves = [const { 0..0 }; MOST_CLASSES];
+        for c in 0..space.len() {
+            kept[c] = space.kept_from(c, &ids);
+            moves[c] = space.classes[c].moves(ids[c], meter)?;
+        }
+        let (only, afford) = self.alone(space, &ids, &excess, left, keys, meter)?;
+        for used in (0..=left.min(2) as u8).rev() {
+            for (c, class) in space.classes.iter().enumerate() {
+                if u32::from(used) > afford[c] || only.is_some_and(|(only, _)| only != c) {
+                    continue;
+                }
+                for mv in class.listed(&moves[c], used) {
+                    if only.is_some_and(|(_, body)| body != mv.body) {
+                        continue;
+                    }
+                    if mv.need <= keys && !class.landing(mv).meets(&kept[c]) {
+                        self.tries.push(Try {
+                            to: mv.to,
+                            class: c as u8,
+                            excess: used,
+                            step: space.step(c, ids[c], mv),
+                        });
+                    }
+                }
+            }
+        }
+        self.frames.push(Frame {
+            ids,
+            left,
+            base,
+            excess,
+        });
+        Ok(false)
+    }
+
+    /// What each class can afford, and a body whose moves are enough to try, if there is one.
+    #[allow(clippy::type_complexity)]
+    fn alone(
+        &mut self,
+        space: &Space<W>,
+        ids: &Ids,
+        excess: &PairExcess,
+        left: u32,
+        keys: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<(Option<(usize, u16)>, [u32; MOST_CLASSES]), Limit> {
+        let classes = space.len();
+        let afford = pairs::affordable(excess, classes, left);
+        if afford[..classes].iter().any(|&a| a as usize >= LEVELS) {
+            return Ok((None, afford));
+        }
+        // The cells where a class may set foot or that its cats keep.
+        let mut feet = [Bits::EMPTY; MOST_CLASSES];
+        for (c, class) in space.classes.iter().enumerate() {
+            feet[c] = class.state(ids[c]).keeps;
+            for body in self.feet[c].get(class, ids[c], meter)? {
+                feet[c] = feet[c].or(&body.cells[afford[c] as usize]);
+            }
+        }
+        for (c, class) in space.classes.iter().enumerate() {
+            let mut others = Bits::EMPTY;
+            for (_, feet) in feet.iter().enumerate().filter(|(other, _)| *other != c) {
+                others = others.or(feet);
+            }
+            let bodies = self.feet[c].get(class, ids[c], meter)?;
+            for (b, body) in bodies.iter().enumerate() {
+                let owner = &class.model.bodies[b];
+                if u32::from(body.idle) <= afford[c] || owner.need > keys {
+                    continue;
+                }
+                let mut others = others;
+                for (_, mate) in bodies.iter().enumerate().filter(|(mate, _)| *mate != b) {
+                    others = others.or(&mate.cells[afford[c] as usize]);
+                }
+                let form = &class.model.forms[owner.form];
+                let here = &form.masks[class.places(ids[c])[b] as usize];
+                let home = class.home(ids[c]);
+                let is_free = body.ahead.iter().all(|&(to, used)| {
+                    to == NONE
+                        || u32::from(used) > afford[c]
+                        || (!form.masks[to as usize].minus(here).meets(&others)
+                            && form.fouls[to as usize].minus(&home).is_empty())
+                });
+                if is_free {
+                    return Ok((Some((c, b as u16)), afford));
+                }
+            }
+        }
+        Ok((None, afford))
+    }
+}

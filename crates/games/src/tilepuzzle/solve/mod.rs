@@ -1,0 +1,358 @@
+//! The solver: fewest steps, or fewest drags and then fewest steps, proved.
+//!
+//! What makes the game tractable is that colours hardly ever help each other. Take all other
+//! colours off the board and a colour needs some number of steps; since a step moves one shape of
+//! one colour, these numbers add up to a lower bound that is exact more often than not. The rest is
+//! about the cases in which colours get in each other's way.
+//!
+//! - [`model`] numbers cells and turns shapes into rigid bodies, grouped into classes by colour.
+//! - [`tours`] tabulates what a body alone needs to fetch any set of cats; the cheapest split of
+//!   a class's cats among its bodies is the bound of the class.
+//! - [`class`](mod@class) interns the states of each class with bounds and ready-made moves, so
+//!   that a state of the level is a few numbers and a move costs a lookup and a mask.
+//! - [`descent`] finds some solution, or proves that there is none: nothing done in this game is
+//!   ever a mistake, so one more cat at home is progress for good.
+//! - [`deepen`] finds the fewest steps by deepening on the excess over the bound, helped by
+//!   [`pairs`], which knows what two classes cost each other, and by [`feet`], which knows what
+//!   need not be tried because it concerns nobody else.
+//! - [`best_first`] finds the fewest drags and steps on small boards; [`drags`] finds the fewest
+//!   drags on large ones by deepening, and then helps [`best_first`] to find the fewest steps.
+//! - [`memo`] bounds the memory, [`space`] holds it all together, [`sweep`] knows what one drag
+//!   can do.
+//!
+//! *Proved* means: every state that could lead to a cheaper solution was searched or excluded by
+//! an admissible bound. *Unsolvable* means: some cat cannot be reached by any shape even on an
+//! empty board, or every state within reach was seen.
+
+mod best_first;
+mod class;
+mod deepen;
+mod descent;
+mod drags;
+mod feet;
+mod memo;
+mod model;
+mod pairs;
+mod space;
+mod sweep;
+mod tours;
+
+use serde::Serialize;
+
+use gridwright_core::budget::{Budget, Limit, Meter};
+use gridwright_core::cost::Costs;
+use gridwright_core::grid::Cell;
+use gridwright_core::puzzle::Puzzle;
+use gridwright_core::referee;
+use gridwright_core::solve::{Answer, Optimality, Verdict, Wish};
+
+use super::level::Level;
+use super::rules::{Move, Position};
+use space::{Ids, Space, Step};
+
+/// Nodes of the best-first search over drags before the deepening search takes over.
+pub const SMALL_BOARD: usize = 60_000;
+
+/// Cats that no shape of their colour can reach, even with nothing else on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Certificate {
+    /// Where these cats sit.
+    pub unreachable: Vec<Cell>,
+}
+
+/// What to count first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Metric {
+    /// Every step of a shape counts.
+    Steps,
+    /// Steps of one shape in a row count once; steps break ties.
+    Drags,
+}
+
+impl Metric {
+    /// The metric of this name; steps if none is named.
+    pub fn named(name: Option<&str>) -> Metric {
+        match name {
+            Some("drags") => Metric::Drags,
+            _ => Metric::Steps,
+        }
+    }
+
+    /// The names of what is minimised, in order.
+    pub const fn order(self) -> &'static [&'static str] {
+        match self {
+            Metric::Steps => &["steps"],
+            Metric::Drags => &["drags", "steps"],
+        }
+    }
+}
+
+/// What is known about finishing a level from some position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// Moves that finish it.
+    Found {
+        /// The moves.
+        moves: Vec<Move>,
+        /// `None` if nothing is cheaper; else the limit that was hit and lower bounds.
+        open: Option<(Limit, Costs)>,
+    },
+    /// It cannot be done.
+    Impossible {
+        /// Cats that nobody can reach, if that is why.
+        unreachable: Vec<Cell>,
+    },
+    /// Not known.
+    GaveUp(Limit, Costs),
+}
+
+/// Solves a level from its start.
+pub fn solve(level: &Level, wish: &Wish<'_>, budget: &Budget<'_>) -> Answer<Move, Certificate> {
+    let mut meter = budget.meter();
+    let finish = finish(
+        level,
+        &level.start(),
+        Metric::named(wish.metric),
+        &mut meter,
+    );
+    let verdict = match finish {
+        Finish::Found { moves, open } => {
+            let witness = referee::judge(level, moves)
+                .unwrap_or_else(|broken| panic!("the solver broke the rules: {broken}"));
+            let optimality = match open {
+                None => Optimality::Proved,
+                Some((limit, bounds)) => Optimality::Open { limit, bounds },
+            };
+            Verdict::Solved {
+                witness,
+                optimality,
+            }
+        }
+        Finish::Impossible { unreachable } => Verdict::Unsolvable {
+            certificate: (!unreachable.is_empty()).then_some(Certificate { unreachable }),
+        },
+        Finish::GaveUp(limit, bounds) => Verdict::GaveUp { limit, bounds },
+    };
+    Answer {
+        verdict,
+        listing: None,
+        stats: meter.stats(),
+    }
+}
+
+/// The cheapest way to finish a level from a position.
+pub fn finish(level: &Level, position: &Position, metric: Metric, meter: &mut Meter<'_>) -> Finish {
+    finish_switching(level, position, metric, SMALL_BOARD, meter)
+}
+
+/// The same, with the number of nodes after which a search for drags changes its method. The
+/// answer does not depend on it, only the time it takes.
+pub fn finish_switching(
+    level: &Level,
+    position: &Position,
+    metric: Metric,
+    small_board: usize,
+    meter: &mut Meter<'_>,
+) -> Finish {
+    if level.is_solved(position) {
+        return Finish::Found {
+            moves: Vec::new(),
+            open: None,
+        };
+    }
+    match model::bits_needed(level) {
+        0..=64 => Task::<1>::run(level, position, metric, small_board, meter),
+        65..=128 => Task::<2>::run(level, position, metric, small_board, meter),
+        _ => Task::<16>::run(level, position, metric, small_board, meter),
+    }
+}
+
+/// The steps needed at least from a position, if no colour were in another's way; `None` where
+/// some cat cannot be reached at all.
+pub fn color_bound(level: &Level, position: &Position, meter: &mut Meter<'_>) -> Option<u32> {
+    fn bound<const W: usize>(
+        level: &Level,
+        position: &Position,
+        meter: &mut Meter<'_>,
+    ) -> Option<u32> {
+        let task = Task::<W>::new(level, position, 0, meter).ok()?;
+        task.unreachable().is_empty().then(|| task.least_steps())
+    }
+    match model::bits_needed(level) {
+        0..=64 => bound::<1>(level, position, meter),
+        65..=128 => bound::<2>(level, position, meter),
+        _ => bound::<16>(level, position, meter),
+    }
+}
+
+/// One search, from some position of a level.
+struct Task<'l, const W: usize> {
+    level: &'l Level,
+    position: &'l Position,
+    space: Space<W>,
+    openings: Vec<(Step, Ids)>,
+    small_board: usize,
+}
+
+impl<'l, const W: usize> Task<'l, W> {
+    fn new(
+        level: &'l Level,
+        position: &'l Position,
+        small_board: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
+        let mut space = Space::new(level, position, meter)?;
+        let openings = space.openings(meter)?;
+        Ok(Task {
+            level,
+            position,
+            space,
+            openings,
+            small_board,
+        })
+    }
+
+    fn run(
+        level: &'l Level,
+        position: &'l Position,
+        metric: Metric,
+        small_board: usize,
+        meter: &mut Meter<'_>,
+    ) -> Finish {
+        match Task::<W>::new(level, position, small_board, meter) {
+            Ok(task) => task.search(metric, meter),
+            Err(limit) => Finish::GaveUp(limit, Costs::none()),
+        }
+    }
+
+    fn search(mut self, metric: Metric, meter: &mut Meter<'_>) -> Finish {
+        let unreachable = self.unreachable();
+        if self.openings.is_empty() || !unreachable.is_empty() {
+            return Finish::Impossible { unreachable };
+        }
+        let (steps, drags) = (self.least_steps(), self.least_drags());
+        match descent::descend(&mut self.space, &self.openings, meter) {
+            Ok(descent::Outcome::Impossible) => Finish::Impossible { unreachable },
+            Ok(descent::Outcome::Solved(known)) => match metric {
+                Metric::Steps => self.fewest_steps(known, steps, meter),
+                Metric::Drags => self.fewest_drags(known, drags, steps, meter),
+            },
+            Err(limit) => Finish::GaveUp(limit, bounds(metric, drags, steps)),
+        }
+    }
+
+    /// A bound on the steps: the first one, and what is needed after it.
+    fn least_steps(&self) -> u32 {
+        let after = |(_, ids): &(Step, Ids)| 1 + self.space.steps(ids);
+        self.openings.iter().map(after).min().unwrap_or(0)
+    }
+
+    /// A bound on the drags: the first may go on after its first step.
+    fn least_drags(&self) -> u32 {
+        let after = |(_, ids): &(Step, Ids)| self.space.drags(ids).max(1);
+        self.openings.iter().map(after).min().unwrap_or(0)
+    }
+
+    /// Cats that nobody can reach, whatever the others do.
+    fn unreachable(&self) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for class in &self.space.classes {
+            let mut reached = class.model.home;
+            for (body, place) in class.model.bodies.iter().enumerate() {
+                reached = reached.or(&class.reach(body, place.start));
+            }
+            for (i, cat) in class.model.cats.iter().enumerate() {
+                if !reached.contains(i) {
+                    cells.push(self.level.cats()[cat.index].at);
+                }
+            }
+        }
+        cells
+    }
+
+    fn fewest_steps(mut self, known: Vec<Step>, bound: u32, meter: &mut Meter<'_>) -> Finish {
+        let mut search = deepen::Deepening::new(&self.space);
+        for length in bound..known.len() as u32 {
+            meter.bound(bounds(Metric::Steps, 0, length));
+            match search.solution(&mut self.space, &self.openings, length, meter) {
+                Ok(None) => {}
+                Ok(Some(steps)) => return self.found(&steps, None),
+                Err(limit) => {
+                    let open = (limit, bounds(Metric::Steps, 0, length));
+                    return self.found(&known, Some(open));
+                }
+            }
+        }
+        self.found(&known, None)
+    }
+
+    fn fewest_drags(
+        mut self,
+        known: Vec<Step>,
+        least_drags: u32,
+        least_steps: u32,
+        meter: &mut Meter<'_>,
+    ) -> Finish {
+        let terms = best_first::Terms {
+            most_nodes: self.small_board,
+            minimum: None,
+        };
+        let outcome = best_first::search(&mut self.space, &self.openings, terms, meter);
+        let least_drags = match outcome {
+            Ok(best_first::Outcome::Solved(steps)) => return self.found(&steps, None),
+            Ok(best_first::Outcome::Impossible) => {
+                return Finish::Impossible {
+                    unreachable: Vec::new(),
+                };
+            }
+            Ok(best_first::Outcome::TooMany { drags }) => drags.max(least_drags),
+            Err(limit) => {
+                let open = (limit, bounds(Metric::Drags, least_drags, least_steps));
+                return self.found(&known, Some(open));
+            }
+        };
+        let mut search = drags::DragDeepening::new();
+        let mut minimum = least_drags;
+        let path = loop {
+            meter.bound(bounds(Metric::Drags, minimum, least_steps));
+            match search.solution(&mut self.space, &self.openings, minimum, meter) {
+                Ok(Some(steps)) => break steps,
+                Ok(None) => minimum += 1,
+                Err(limit) => {
+                    let open = (limit, bounds(Metric::Drags, minimum, least_steps));
+                    return self.found(&known, Some(open));
+                }
+            }
+        };
+        let terms = best_first::Terms {
+            most_nodes: usize::MAX,
+            minimum: Some((minimum, &mut search)),
+        };
+        match best_first::search(&mut self.space, &self.openings, terms, meter) {
+            Ok(best_first::Outcome::Solved(steps)) => self.found(&steps, None),
+            Ok(_) => unreachable!("a solution with this many drags is in hand"),
+            Err(limit) => {
+                let open = (limit, bounds(Metric::Drags, minimum, least_steps));
+                self.found(&path, Some(open))
+            }
+        }
+    }
+
+    /// The moves of steps, cut where the level is solved: a drag that goes everywhere may go on.
+    fn found(&self, steps: &[Step], open: Option<(Limit, Costs)>) -> Finish {
+        let mut moves = self.space.moves(steps);
+        let mut position = self.position.clone();
+        let solved = moves.iter().position(|mv| {
+            self.level.apply(&mut position, mv).is_ok() && self.level.is_solved(&position)
+        });
+        if let Some(last) = solved {
+            moves.truncate(last + 1);
+        }
+        Finish::Found { moves, open }
+    }
+}
+
+fn bounds(metric: Metric, drags: u32, steps: u32) -> Costs {
+    let both = Costs::new([("drags", u64::from(drags)), ("steps", u64::from(steps))]);
+    both.in_order(metric.order())
+}

@@ -1,0 +1,213 @@
+//! The picture of a position: a wooden tray with a floor, shapes with marks, cats with collar tags.
+
+use gridwright_core::grid::Cell;
+use gridwright_core::puzzle::Puzzle;
+use gridwright_core::scene::{Color as Paint, Item, Mark, Point, Scene, Shape as Outline};
+
+use super::explain::{drags, name};
+use super::level::{Cat, Color, Level};
+use super::rules::{Move, Position};
+
+const TRAY: Paint = Paint::hex(0xC9B48F);
+const FLOOR: Paint = Paint::hex(0xE9E3D6);
+const BLOCKER: Paint = Paint::hex(0x5C6470);
+const INK: Paint = Paint::hex(0x3A342B);
+const PALE: Paint = Paint::hex(0xFFFFFF);
+const LOCK: Paint = Paint::hex(0xFFD400);
+
+/// The colour on the screen.
+pub(super) fn paint(color: Color) -> Paint {
+    Paint::hex(match color {
+        Color::Red => 0xCE0107,
+        Color::Green => 0x01B88B,
+        Color::Blue => 0x3271E6,
+        Color::Yellow => 0xF5BC02,
+        Color::Purple => 0x5F0191,
+    })
+}
+
+fn mark(color: Color) -> Mark {
+    match color {
+        Color::Red => Mark::Triangle,
+        Color::Green => Mark::Cross,
+        Color::Blue => Mark::Square,
+        Color::Yellow => Mark::Disc,
+        Color::Purple => Mark::Star,
+    }
+}
+
+/// The picture of a position, with coming moves drawn over it.
+pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
+    let out = level.cats().len() - position.count_home();
+    let title = match out {
+        0 => "all cats are home".to_owned(),
+        1 => "one cat is not home yet".to_owned(),
+        n => format!("{n} cats are not home yet"),
+    };
+    let (width, height) = (level.width() as f32, level.height() as f32);
+    let mut scene = Scene::new(width, height, title, TRAY);
+    let floor: Vec<Cell> = level.cells().filter(|&c| level.is_floor(c)).collect();
+    for &cell in &floor {
+        let tile = Outline::Rect {
+            at: (cell.x as f32 + 0.02, cell.y as f32 + 0.02),
+            size: (0.96, 0.96),
+            radius: 0.08,
+        };
+        let id = format!("floor-{}-{}", cell.x, cell.y);
+        scene.add(Item::new(id, "floor", tile).fill(FLOOR).at(cell));
+    }
+    for (i, blocker) in level.blockers().iter().enumerate() {
+        let block = Outline::Cells {
+            cells: blocker.cells().collect(),
+            inset: 0.06,
+            radius: 0.12,
+        };
+        let item = Item::new(format!("blocker-{i}"), "blocker", block)
+            .fill(BLOCKER)
+            .stroke(INK, 0.03)
+            .label("blocker")
+            .at(blocker.corner());
+        scene.add(item);
+    }
+    for shape in 0..level.shapes().len() {
+        add_shape(&mut scene, level, position, shape);
+    }
+    for (i, cat) in level.cats().iter().enumerate() {
+        add_cat(&mut scene, i, cat, position.is_home(i));
+    }
+    add_coming(&mut scene, level, position, coming);
+    scene
+}
+
+fn add_shape(scene: &mut Scene, level: &Level, position: &Position, shape: usize) {
+    let owner = &level.shapes()[shape];
+    let cells: Vec<Cell> = level.cells_of(position, shape).collect();
+    let waits_for = level.waits_for(position, shape);
+    let mut label = name(level, shape);
+    if waits_for > 0 {
+        label += &format!(", locked until {waits_for} more cats are home");
+    }
+    if let Some(tandem) = owner.tandem {
+        label += &format!(", in tandem {tandem}");
+    }
+    let middle = center(cells[cells.len() / 2]);
+    let outline = Outline::Cells {
+        cells: cells.clone(),
+        inset: 0.05,
+        radius: 0.18,
+    };
+    let mut body = Item::new(format!("shape-{shape}"), "shape", outline)
+        .fill(paint(owner.color))
+        .stroke(INK, 0.04)
+        .label(label)
+        .at(cells[0]);
+    if owner.tandem.is_some() {
+        body = body.dashed(0.12);
+    }
+    scene.add(body);
+    for (i, &cell) in cells.iter().enumerate() {
+        let stamp = Outline::Mark {
+            mark: mark(owner.color),
+            center: center(cell),
+            radius: 0.16,
+        };
+        let id = format!("shape-{shape}-mark-{i}");
+        scene.add(Item::new(id, "mark", stamp).fill(PALE).opacity(0.45));
+    }
+    let opacity = if waits_for > 0 { 1.0 } else { 0.0 };
+    if owner.unlock > 0 {
+        let plate = Outline::Circle {
+            center: middle,
+            radius: 0.3,
+        };
+        let number = Outline::Text {
+            center: middle,
+            size: 0.42,
+            text: waits_for.to_string(),
+        };
+        let id = format!("shape-{shape}-lock");
+        scene.add(Item::new(&id[..], "lock", plate).fill(INK).opacity(opacity));
+        let number = Item::new(format!("{id}-number"), "lock", number).fill(LOCK);
+        scene.add(number.opacity(opacity));
+    }
+}
+
+/// A head, two ears and a collar tag; invisible once it is home, so that a page can fade it out.
+fn add_cat(scene: &mut Scene, index: usize, cat: &Cat, home: bool) {
+    let (x, y) = center(cat.at);
+    let opacity = if home { 0.0 } else { 1.0 };
+    let mut add = |part: &str, outline: Outline, fill: Paint, label: String| {
+        let id = if part.is_empty() {
+            format!("cat-{index}")
+        } else {
+            format!("cat-{index}-{part}")
+        };
+        let item = Item::new(id, "cat", outline).fill(fill).stroke(INK, 0.03);
+        scene.add(item.opacity(opacity).label(label).at(cat.at));
+    };
+    let ear = |side: f32| Outline::Polyline {
+        points: vec![
+            (x + side * 0.28, y - 0.36),
+            (x + side * 0.05, y - 0.2),
+            (x + side * 0.27, y - 0.02),
+        ],
+        closed: true,
+    };
+    let perch = if cat.on_blocker { " on a blocker" } else { "" };
+    let state = if home { ", at home" } else { "" };
+    let label = format!("{} cat{perch}{state}", cat.color.name());
+    add("left-ear", ear(-1.0), paint(cat.color), String::new());
+    add("right-ear", ear(1.0), paint(cat.color), String::new());
+    let head = Outline::Circle {
+        center: (x, y),
+        radius: 0.29,
+    };
+    add("", head, paint(cat.color), label);
+    let tag = Outline::Mark {
+        mark: mark(cat.color),
+        center: (x, y + 0.06),
+        radius: 0.15,
+    };
+    add("tag", tag, PALE, String::new());
+}
+
+/// The way of each coming drag, with its number where it begins.
+fn add_coming(scene: &mut Scene, level: &Level, position: &Position, coming: &[Move]) {
+    let known = |mv: &&Move| mv.shape < level.shapes().len();
+    let coming: Vec<Move> = coming.iter().take_while(known).copied().collect();
+    let mut at = position.clone();
+    for (i, drag) in drags(level, &coming).enumerate() {
+        let shape = drag[0].shape;
+        let cells: Vec<Cell> = level.cells_of(&at, shape).collect();
+        let mut cell = cells[cells.len() / 2];
+        let mut points = vec![center(cell)];
+        for mv in drag {
+            if level.apply(&mut at, mv).is_err() {
+                break;
+            }
+            cell = cell.step(mv.dir);
+            points.push(center(cell));
+        }
+        let number = Outline::Text {
+            center: points[0],
+            size: 0.34,
+            text: (i + 1).to_string(),
+        };
+        let way = Outline::Polyline {
+            points,
+            closed: false,
+        };
+        let color = paint(level.shapes()[shape].color);
+        scene.add(
+            Item::new(format!("coming-{i}"), "coming", way)
+                .stroke(color, 0.1)
+                .dashed(0.2)
+                .opacity(0.8),
+        );
+        scene.add(Item::new(format!("coming-{i}-number"), "coming", number).fill(INK));
+    }
+}
+
+fn center(cell: Cell) -> Point {
+    (cell.x as f32 + 0.5, cell.y as f32 + 0.5)
+}

@@ -1,0 +1,413 @@
+//! The bench of Lights Off.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow, ensure};
+
+use gridwright_core::budget::Budget;
+use gridwright_core::generate::{Request, Settings};
+use gridwright_core::rng::Rng;
+use gridwright_core::solve::Wish;
+use gridwright_games::document;
+use gridwright_games::document::pack::{FORMAT, Pack, Record};
+use gridwright_games::kind::Kind;
+use gridwright_games::lights_off::generate::Maker;
+use gridwright_games::lights_off::solve::{self, SmallBoards, System};
+use gridwright_games::lights_off::{
+    Board, Level, LightsOff, Neighbourhood, Shape, Topology, document as files,
+};
+use gridwright_games::registry;
+
+use super::{Bench, Job};
+use crate::measure::{Measure, WallClock};
+
+pub(crate) struct LightsOffBench;
+
+impl Bench for LightsOffBench {
+    fn game(&self) -> &'static str {
+        LightsOff::ID
+    }
+
+    fn jobs(&self) -> &'static [Job] {
+        &[
+            Job {
+                name: "solve",
+                help: "any solution of a packed square board of two states",
+                run: solve_packed,
+            },
+            Job {
+                name: "text",
+                help: "from the JSON text of a 1000x1000 board to the answer in memory",
+                run: from_text,
+            },
+            Job {
+                name: "variants",
+                help: "any solution of other boards",
+                run: solve_variants,
+            },
+            Job {
+                name: "minimum",
+                help: "a minimum solution, proved, of square boards with 2^d solutions",
+                run: minimum,
+            },
+            Job {
+                name: "states",
+                help: "a minimum solution, proved, of boards of more states",
+                run: minimum_of_states,
+            },
+            Job {
+                name: "all-5x5",
+                help: "the minimum of every one of the 2^25 boards of 5x5",
+                run: every_classic_board,
+            },
+            Job {
+                name: "levels-5x5",
+                help: "100000 fresh 5x5 levels with their true minimum",
+                run: fresh_levels,
+            },
+        ]
+    }
+
+    fn soak(&self, scale: u64) -> anyhow::Result<()> {
+        soak(scale)
+    }
+
+    fn packs(&self) -> anyhow::Result<Vec<Pack>> {
+        Ok(vec![classic_pack()?, variants_pack()?])
+    }
+}
+
+fn shape(
+    rows: u64,
+    cols: u64,
+    states: i64,
+    topology: Topology,
+    neighbourhood: Neighbourhood,
+) -> anyhow::Result<Shape> {
+    Shape::new(rows, cols, states, topology, neighbourhood).map_err(|faults| anyhow!("{faults}"))
+}
+
+fn square(n: u64) -> anyhow::Result<Shape> {
+    shape(n, n, 2, Topology::Square, Neighbourhood::Plus)
+}
+
+fn random(shape: Shape, rng: &mut Rng) -> Board {
+    Board::from_fn(shape, |_, _| rng.below(shape.states().into()) as u8)
+}
+
+/// Lamps that can be turned off.
+fn solvable(shape: Shape, rng: &mut Rng) -> Board {
+    let mut lamps = Board::zero(shape);
+    lamps.press(&random(shape, rng));
+    lamps
+}
+
+fn solved(shape: Shape, lamps: &Board) -> Option<Board> {
+    let budget = Budget::unlimited();
+    System::new(shape, &mut budget.meter()).ok()?.solve(lamps)
+}
+
+fn solve_packed(measure: &mut Measure) -> anyhow::Result<()> {
+    let mut rng = Rng::new("bench", 1);
+    for n in [5, 100, 200, 1000, 2000] {
+        let shape = square(n)?;
+        let lamps = solvable(shape, &mut rng);
+        measure.case(&format!("{n}x{n}"), || solved(shape, &lamps));
+    }
+    Ok(())
+}
+
+fn from_text(measure: &mut Measure) -> anyhow::Result<()> {
+    let shape = square(1000)?;
+    let lamps = solvable(shape, &mut Rng::new("bench", 2));
+    let text = serde_json::to_string(&files::write_level(&Level::of(lamps)))?;
+    measure.case("1000x1000 read", || {
+        document::read_level::<LightsOff>(&text).map(|opened| opened.level)
+    });
+    measure.case("1000x1000", || {
+        let level = document::read_level::<LightsOff>(&text).map(|opened| opened.level);
+        level.map(|level| solve::solve(&level, &Wish::default(), &Budget::unlimited()))
+    });
+    Ok(())
+}
+
+fn solve_variants(measure: &mut Measure) -> anyhow::Result<()> {
+    use Neighbourhood::{Cross, Full, Plus};
+    use Topology::{Hex, Square, Torus};
+    let mut rng = Rng::new("bench", 3);
+    for (n, states, topology, neighbourhood) in [
+        (200, 2, Torus, Plus),
+        (1000, 2, Torus, Plus),
+        (1000, 2, Hex, Plus),
+        (1000, 2, Square, Cross),
+        (1000, 2, Square, Full),
+        (1000, 2, Torus, Full),
+        (1000, 3, Square, Plus),
+        (1000, 6, Square, Plus),
+        (300, 10, Torus, Cross),
+    ] {
+        let shape = shape(n, n, states, topology, neighbourhood)?;
+        let lamps = solvable(shape, &mut rng);
+        let case = format!(
+            "{n}x{n} {} {} k={states}",
+            topology.name(),
+            neighbourhood.name()
+        );
+        measure.case(&case, || solved(shape, &lamps));
+    }
+    Ok(())
+}
+
+/// Boards with 2^d solutions: the side and d.
+const NULLITIES: [(u64, usize); 7] = [
+    (9, 8),
+    (11, 6),
+    (19, 16),
+    (30, 20),
+    (62, 24),
+    (47, 30),
+    (39, 32),
+];
+
+fn minimum(measure: &mut Measure) -> anyhow::Result<()> {
+    let mut rng = Rng::new("bench", 4);
+    for (n, dimension) in NULLITIES {
+        let shape = square(n)?;
+        let level = Level::of(solvable(shape, &mut rng));
+        let budget = Budget::unlimited();
+        let answer = solve::solve(&level, &Wish::default(), &budget);
+        ensure!(answer.verdict.is_optimal(), "{n}x{n} is not proved");
+        measure.case(&format!("{n}x{n} d={dimension}"), || {
+            solve::solve(&level, &Wish::default(), &budget)
+        });
+    }
+    Ok(())
+}
+
+fn minimum_of_states(measure: &mut Measure) -> anyhow::Result<()> {
+    let mut rng = Rng::new("bench", 5);
+    for (n, states) in [(5, 3), (8, 3), (9, 4), (9, 6), (14, 3), (17, 3)] {
+        let shape = shape(n, n, states, Topology::Square, Neighbourhood::Plus)?;
+        let level = Level::of(solvable(shape, &mut rng));
+        let budget = Budget::unlimited();
+        let system = System::new(shape, &mut budget.meter()).map_err(|limit| anyhow!("{limit}"))?;
+        let proved = solve::solve(&level, &Wish::default(), &budget)
+            .verdict
+            .is_optimal();
+        let case = format!(
+            "{n}x{n} k={states}, {} solutions{}",
+            system.quiet_patterns(),
+            if proved { "" } else { ", not proved" }
+        );
+        measure.case(&case, || solve::solve(&level, &Wish::default(), &budget));
+    }
+    Ok(())
+}
+
+fn every_classic_board(measure: &mut Measure) -> anyhow::Result<()> {
+    measure.case("5x5", || {
+        SmallBoards::new(Shape::CLASSIC).map(|boards| boards.minima())
+    });
+    Ok(())
+}
+
+fn fresh_levels(measure: &mut Measure) -> anyhow::Result<()> {
+    let budget = Budget::unlimited();
+    let maker = Maker::new(Shape::CLASSIC, None, &budget).map_err(|e| anyhow!("{e:?}"))?;
+    measure.case("100000 levels", || {
+        let mut total = 0;
+        for seed in 0..100_000 {
+            let mut rng = Rng::new("bench", seed);
+            let made = maker.from_presses(5..=20, &mut rng, &budget);
+            total += made.map_or(0, |made| made.witness.moves().len());
+        }
+        total
+    });
+    Ok(())
+}
+
+/// Random boards of random shapes: a solution works and a certificate holds, minima agree with a
+/// walk through all solutions, and the slowest answers are told.
+fn soak(scale: u64) -> anyhow::Result<()> {
+    let clock = WallClock::start();
+    let budget = Budget::unlimited()
+        .with_clock(&clock)
+        .within(Duration::from_secs(60));
+    let mut slowest = (Duration::ZERO, String::new());
+    let (mut unsolvable, mut proved, mut open) = (0u64, 0u64, 0u64);
+    for seed in 0..100 * scale {
+        let mut rng = Rng::new("soak", seed);
+        let (_, topology) = Topology::NAMED[rng.index(3)];
+        let (_, neighbourhood) = Neighbourhood::NAMED[rng.index(3)];
+        let (rows, cols) = (1 + rng.below(14), 1 + rng.below(14));
+        let states = rng.between(2, 10);
+        let Ok(shape) = shape(rows, cols, states, topology, neighbourhood) else {
+            continue;
+        };
+        let lamps = match rng.below(4) {
+            0 => random(shape, &mut rng),
+            _ => solvable(shape, &mut rng),
+        };
+        let level = Level::of(lamps.clone());
+        let start = Instant::now();
+        let answer = solve::solve(&level, &Wish::default(), &budget);
+        let took = start.elapsed();
+        if took > slowest.0 {
+            slowest = (took, format!("{shape:?}"));
+        }
+        let system = System::new(shape, &mut budget.meter()).map_err(|limit| anyhow!("{limit}"))?;
+        match answer.verdict.witness() {
+            None => {
+                unsolvable += 1;
+                let weights = system.refute(&lamps).context("no certificate")?;
+                let mut sums = Board::zero(shape);
+                sums.press(&weights);
+                ensure!(
+                    sums.is_zero() && weights.dot(&lamps) != 0,
+                    "{shape:?}: {lamps:?}"
+                );
+            }
+            Some(witness) => {
+                *(if answer.verdict.is_optimal() {
+                    &mut proved
+                } else {
+                    &mut open
+                }) += 1;
+                let found = witness.moves().len() as u64;
+                if answer.verdict.is_optimal()
+                    && let Some(least) = walked(&system, &lamps)
+                {
+                    ensure!(
+                        found == least,
+                        "{shape:?}: {lamps:?} needs {least}, not {found}"
+                    );
+                }
+            }
+        }
+    }
+    println!("    {proved} minima proved, {open} open, {unsolvable} refuted");
+    println!(
+        "    slowest: {:.3} s, {}",
+        slowest.0.as_secs_f64(),
+        slowest.1
+    );
+    Ok(())
+}
+
+/// The least weight of all solutions by adding one quiet pattern at a time, where there are few.
+fn walked(system: &System, lamps: &Board) -> Option<u64> {
+    let orders = system.orders();
+    if system.quiet_patterns() > 4096u32.into() {
+        return None;
+    }
+    let quiet: Vec<Board> = (0..orders.len()).map(|index| system.quiet(index)).collect();
+    let mut solutions = vec![system.solve(lamps)?];
+    for (quiet, &order) in quiet.iter().zip(orders) {
+        let before = solutions.clone();
+        for times in 1..order {
+            solutions.extend(before.iter().map(|solution| {
+                let mut other = solution.clone();
+                other.add_multiple(times, quiet);
+                other
+            }));
+        }
+    }
+    solutions.iter().map(Board::total).min()
+}
+
+/// 100 classic boards whose minimum rises from 3 to 15, the most there is.
+fn classic_pack() -> anyhow::Result<Pack> {
+    let wanted: Vec<Wanted> = (0..100)
+        .map(|index| {
+            let presses = 3 + index * 13 / 100;
+            (vec![], presses..=presses)
+        })
+        .collect();
+    pack("classic", "Classic boards", &wanted)
+}
+
+/// Boards of every kind, two or three of each.
+fn variants_pack() -> anyhow::Result<Pack> {
+    const KINDS: [&[(&str, &str)]; 20] = [
+        &[("rows", "3"), ("cols", "3")],
+        &[("rows", "4"), ("cols", "6")],
+        &[("rows", "2"), ("cols", "9")],
+        &[("topology", "torus"), ("rows", "4"), ("cols", "4")],
+        &[("topology", "torus")],
+        &[("topology", "hex")],
+        &[("topology", "hex"), ("rows", "6"), ("cols", "7")],
+        &[("neighbourhood", "cross")],
+        &[("neighbourhood", "cross"), ("rows", "6"), ("cols", "6")],
+        &[("neighbourhood", "full"), ("rows", "6"), ("cols", "6")],
+        &[("neighbourhood", "full")],
+        &[("topology", "torus"), ("neighbourhood", "cross")],
+        &[
+            ("topology", "torus"),
+            ("neighbourhood", "full"),
+            ("rows", "5"),
+            ("cols", "7"),
+        ],
+        &[("states", "3")],
+        &[("states", "4"), ("rows", "4"), ("cols", "4")],
+        &[
+            ("states", "3"),
+            ("topology", "hex"),
+            ("rows", "4"),
+            ("cols", "5"),
+        ],
+        &[("states", "6"), ("rows", "3"), ("cols", "4")],
+        &[("states", "10"), ("rows", "3"), ("cols", "3")],
+        &[("symmetry", "both"), ("rows", "7"), ("cols", "7")],
+        &[("symmetry", "quarter"), ("rows", "8"), ("cols", "8")],
+    ];
+    let wanted: Vec<Wanted> = KINDS
+        .iter()
+        .flat_map(|kind| [4..=6, 7..=12].map(|presses| (kind.to_vec(), presses)))
+        .collect();
+    pack("variants", "Boards of every kind", &wanted)
+}
+
+/// Settings, and where the minimum shall lie.
+type Wanted = (
+    Vec<(&'static str, &'static str)>,
+    std::ops::RangeInclusive<u64>,
+);
+
+/// A level for every wish, from the first seed that gives one that is not yet in the pack.
+fn pack(name: &str, title: &str, wanted: &[Wanted]) -> anyhow::Result<Pack> {
+    let game = registry::game(LightsOff::ID).map_err(|fault| anyhow!("{fault}"))?;
+    let mut seen = std::collections::BTreeSet::new();
+    let mut levels: Vec<Record> = Vec::new();
+    for (index, (set, presses)) in wanted.iter().enumerate() {
+        let set: Vec<(String, String)> = set
+            .iter()
+            .map(|&(name, value)| (name.into(), value.into()))
+            .collect();
+        let settings = Settings::resolve(LightsOff::KNOBS, None, &set)
+            .map_err(|faults| anyhow!("{faults}"))?;
+        let record = (0..100).find_map(|attempt| {
+            let request = Request {
+                settings: settings.clone(),
+                tier: None,
+                min_moves: Some(presses.clone()),
+                metric: None,
+                seed: 1000 * attempt + index as u64 + 1,
+            };
+            let record = game.generate(&request, &Budget::unlimited()).ok()?;
+            let session = game.open(&record.level.to_string()).ok()?;
+            seen.insert(session.canonical()).then_some(record)
+        });
+        let record = record.with_context(|| format!("nothing like {set:?} in {presses:?}"))?;
+        levels.push(Record {
+            id: Some((index + 1).to_string()),
+            ..record
+        });
+    }
+    Ok(Pack {
+        format: FORMAT,
+        pack: name.into(),
+        title: title.into(),
+        license: "CC0-1.0".into(),
+        levels,
+    })
+}
