@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from bench import Tools  # noqa: E402
 
-GAMES = {"lights-off": "lights_off"}
+GAMES = {"lights-off": "lights_off", "circuits": "circuits"}
 
 
 def main():
