@@ -138,7 +138,7 @@ pub(super) fn wirings<const N: usize>(
     widest: usize,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Vec<u8>>, Limit> {
-    let mut bound = Bound::new(sweep.board);
+    let mut bound = Bound::new(sweep.board, meter)?;
     let mut sets = Sets::default();
     let labels = sweep.start();
     let mut nodes: Vec<Node<N>> = vec![Node {
