@@ -12,6 +12,7 @@ mod iq_circuit;
 mod lights_off;
 mod measure;
 mod tilepuzzle;
+mod tint;
 
 use std::path::PathBuf;
 
@@ -28,6 +29,7 @@ const BENCHES: &[&dyn Bench] = &[
     &circuits::CircuitsBench,
     &tilepuzzle::TilePuzzleBench,
     &iq_circuit::IqCircuitBench,
+    &tint::TintBench,
 ];
 
 /// What a game has on its bench.
