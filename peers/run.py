@@ -22,7 +22,6 @@ GAMES = {
     "circuits": "circuits",
     "iq-circuit": "iq_circuit",
     "tint": "tint",
-    "circuits": "circuits",
 }
 
 
