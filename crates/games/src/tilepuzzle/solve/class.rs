@@ -383,7 +383,7 @@ impl<const W: usize> Class<W> {
 
     /// How many bodies it takes at least to fetch the cats that are out, each body roaming the
     /// empty board in one drag. Told exactly up to 3.
-    fn fewest_drags(&self, places: &[u16], home: &Bits<W>) -> u16 {
+    pub(super) fn fewest_drags(&self, places: &[u16], home: &Bits<W>) -> u16 {
         let wanted = self.everyone().minus(home);
         if wanted.is_empty() {
             return 0;

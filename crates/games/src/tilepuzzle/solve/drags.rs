@@ -9,6 +9,7 @@ use gridwright_core::budget::{Limit, Meter};
 
 use super::memo::Memo;
 use super::space::{Ids, Space, Step, pack};
+use super::sweep::Sweep;
 
 /// Which states cannot be finished within how many drags.
 pub(super) struct DragDeepening {
@@ -39,7 +40,7 @@ impl DragDeepening {
             // The opening is the first step of a drag, and the drag goes on from there.
             let c = step.class as usize;
             let body = space.moved_body(step, opened);
-            let sweep = space.sweep(opened, c, body);
+            let sweep = space.sweep(opened, c, body, None);
             for &end in &sweep.ends {
                 let next = space.dragged(opened, c, body, end, &sweep.home, meter)?;
                 let mut path = Vec::new();
@@ -82,39 +83,57 @@ impl DragDeepening {
         if u32::from(self.failed.get(key)) > left {
             return Ok(false);
         }
-        // Drags that leave their class nearer home first, then the others if there is room.
-        for nearer in [true, false] {
-            if !nearer && needed == left {
-                break;
-            }
-            for c in 0..space.len() {
-                for body in 0..space.classes[c].model.bodies.len() {
-                    if !space.is_loose(ids, c, body) {
-                        continue;
-                    }
-                    let sweep = space.sweep(ids, c, body);
-                    let stays = sweep.home == space.classes[c].home(ids[c]);
-                    let before = space.classes[c].state(ids[c]).drags;
-                    for (i, &end) in sweep.ends.iter().enumerate() {
-                        if i == 0 && stays {
-                            continue;
-                        }
-                        let next = space.dragged(ids, c, body, end, &sweep.home, meter)?;
-                        if (space.classes[c].state(next[c]).drags < before) != nearer {
-                            break;
-                        }
-                        if self.can_finish(space, &next, left - 1, path.as_deref_mut(), meter)? {
-                            if let Some(path) = path {
-                                path.push(next);
-                            }
-                            return Ok(true);
-                        }
-                    }
+        // Drags that bring their class nearer home first, then the others if there is room.
+        let mut others = Vec::new();
+        for c in 0..space.len() {
+            for body in 0..space.classes[c].model.bodies.len() {
+                if !space.is_loose(ids, c, body)
+                    || (needed == left && !space.might_help(ids, c, body))
+                {
+                    continue;
                 }
+                let sweep = space.sweep(ids, c, body, None);
+                if !space.helps(ids, c, &sweep) {
+                    others.push((c, body, sweep));
+                } else if self.any_end(space, ids, (c, body, &sweep), left, &mut path, meter)? {
+                    return Ok(true);
+                }
+            }
+        }
+        for (c, body, sweep) in others {
+            // With just as many drags left after this one as are needed, it must make room for
+            // one that helps.
+            let is_room =
+                needed < left && (needed + 1 < left || space.makes_room(ids, c, body, &sweep));
+            if is_room && self.any_end(space, ids, (c, body, &sweep), left, &mut path, meter)? {
+                return Ok(true);
             }
         }
         self.failed
             .put(key, u16::try_from(left + 1).unwrap_or(u16::MAX), meter);
+        Ok(false)
+    }
+
+    /// Whether the level can be finished after one of the ends of a sweep.
+    fn any_end<const W: usize>(
+        &mut self,
+        space: &mut Space<W>,
+        ids: &Ids,
+        (c, body, sweep): (usize, usize, &Sweep<W>),
+        left: u32,
+        path: &mut Option<&mut Vec<Ids>>,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Limit> {
+        let stays = sweep.home == space.classes[c].home(ids[c]);
+        for &end in &sweep.ends[usize::from(stays)..] {
+            let next = space.dragged(ids, c, body, end, &sweep.home, meter)?;
+            if self.can_finish(space, &next, left - 1, path.as_deref_mut(), meter)? {
+                if let Some(path) = path {
+                    path.push(next);
+                }
+                return Ok(true);
+            }
+        }
         Ok(false)
     }
 }

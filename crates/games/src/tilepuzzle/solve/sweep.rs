@@ -27,7 +27,15 @@ pub(super) struct Reached {
 impl<const W: usize> Space<W> {
     /// Drags a body wherever it can go, so that it fetches every cat on the way. Going
     /// everywhere costs no more drags than going somewhere, and cats at home are never missed.
-    pub(super) fn sweep(&self, ids: &Ids, c: usize, body: usize) -> Sweep<W> {
+    ///
+    /// The body `absent` (class and number), if any, is taken off the board for it.
+    pub(super) fn sweep(
+        &self,
+        ids: &Ids,
+        c: usize,
+        body: usize,
+        absent: Option<(usize, usize)>,
+    ) -> Sweep<W> {
         let class = &self.classes[c];
         let places = class.places(ids[c]);
         let form = &class.model.forms[class.model.bodies[body].form];
@@ -37,6 +45,11 @@ impl<const W: usize> Space<W> {
                 let form = &class.model.forms[class.model.bodies[other].form];
                 kept = kept.or(&form.masks[place as usize]);
             }
+        }
+        if let Some((c, body)) = absent {
+            let class = &self.classes[c];
+            let place = class.places(ids[c])[body] as usize;
+            kept = kept.minus(&class.model.forms[class.model.bodies[body].form].masks[place]);
         }
         let mut home = class.home(ids[c]);
         loop {
@@ -63,6 +76,54 @@ impl<const W: usize> Space<W> {
                 return Sweep { home, ends };
             }
         }
+    }
+
+    /// Whether a sweep leaves its class in need of fewer drags.
+    pub(super) fn helps(&self, ids: &Ids, c: usize, sweep: &Sweep<W>) -> bool {
+        let class = &self.classes[c];
+        let after = class.fewest_drags(class.places(ids[c]), &sweep.home);
+        after < class.state(ids[c]).drags
+    }
+
+    /// Whether a body could do so on an otherwise empty board.
+    pub(super) fn might_help(&self, ids: &Ids, c: usize, body: usize) -> bool {
+        let class = &self.classes[c];
+        let places = class.places(ids[c]);
+        let home = class.home(ids[c]).or(&class.reach(body, places[body]));
+        class.fewest_drags(places, &home) < class.state(ids[c]).drags
+    }
+
+    /// Whether some other body's sweep would help if the one that made this sweep were gone: no
+    /// place it could go to is better than that.
+    pub(super) fn makes_room(&self, ids: &Ids, c: usize, body: usize, made: &Sweep<W>) -> bool {
+        let fetched = made.home.count() - self.classes[c].state(ids[c]).home;
+        let keys = self.keys(ids).saturating_add(fetched);
+        (0..self.len()).any(|other| {
+            let bodies = &self.classes[other].model.bodies;
+            (0..bodies.len()).any(|b| {
+                (other, b) != (c, body)
+                    && !bodies[b].stuck
+                    && bodies[b].need <= keys
+                    && self.might_help(ids, other, b)
+                    && self.helps(ids, other, &self.joined(ids, other, b, (c, body), made))
+            })
+        })
+    }
+
+    /// The sweep of a body after another one, of the same class perhaps, has swept and gone.
+    fn joined(
+        &self,
+        ids: &Ids,
+        c: usize,
+        body: usize,
+        gone: (usize, usize),
+        made: &Sweep<W>,
+    ) -> Sweep<W> {
+        let mut sweep = self.sweep(ids, c, body, Some(gone));
+        if gone.0 == c {
+            sweep.home = sweep.home.or(&made.home);
+        }
+        sweep
     }
 
     /// The state after a sweep that stops at `end`.
