@@ -16,7 +16,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from bench import Tools  # noqa: E402
 
-GAMES = {"lights-off": "lights_off", "tilepuzzle": "tilepuzzle"}
+GAMES = {
+    "lights-off": "lights_off",
+    "tilepuzzle": "tilepuzzle",
+    "circuits": "circuits",
+    "iq-circuit": "iq_circuit",
+    "tint": "tint",
+}
 
 
 def main():

@@ -12,3 +12,4 @@ pub mod lights_off;
 pub mod registry;
 pub mod report;
 pub mod tilepuzzle;
+pub mod tint;

@@ -46,6 +46,7 @@ games! {
     crate::tilepuzzle::TilePuzzle,
     crate::circuits::Circuits,
     crate::iq_circuit::IqCircuit,
+    crate::tint::Tint,
 }
 
 /// Something that looks at games with their types.

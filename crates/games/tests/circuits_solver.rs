@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use gridwright_core::budget::Budget;
+use gridwright_core::budget::{Budget, Limit};
 use gridwright_core::grid::{Cell, Symmetry, cells};
 use gridwright_core::puzzle::{Puzzle, Steps};
 use gridwright_core::rng::Rng;
@@ -237,5 +237,26 @@ fn turning_a_level_changes_nothing() {
             let (turned_cost, turned_wirings) = solved(&level.transformed(symmetry));
             assert_eq!((turned_cost, turned_wirings.len()), (cost, wirings.len()));
         }
+    }
+}
+
+#[test]
+fn a_limit_is_no_verdict() {
+    let mut rng = Rng::new("circuits-test", 4);
+    let level = loop {
+        let level = random_level(&mut rng, 5, 5);
+        if solved(&level).0.is_some_and(|[steps, _]| steps > 6) {
+            break level;
+        }
+    };
+    for (budget, expected) in [
+        (Budget::unlimited().with_nodes(20), Limit::Nodes),
+        (Budget::unlimited().with_memory(1000), Limit::Memory),
+    ] {
+        let answer = Circuits::solve(&level, &Wish::default(), &budget);
+        let Verdict::GaveUp { limit, .. } = answer.verdict else {
+            panic!("{:?}", answer.verdict);
+        };
+        assert_eq!(limit, expected);
     }
 }

@@ -468,3 +468,20 @@ fn the_original_pack_keeps_its_promises() {
     let rising = |pair: &[(String, u64)]| pair[0].0 != pair[1].0 || pair[0].1 <= pair[1].1;
     assert!(scores.windows(2).all(rising));
 }
+
+#[test]
+fn the_larger_set_is_another_board() {
+    let set = shipped::set_named("boulevard").unwrap();
+    assert_eq!((set.width(), set.height(), set.pieces().len()), (12, 4, 14));
+    let levels = pack("boulevard");
+    assert_eq!(levels.len(), 48);
+    let mut nodes = 0;
+    for (id, level) in &levels {
+        let found = boards(level, all(Prunings::ALL), &Budget::unlimited());
+        assert_eq!((found.count, found.complete()), (1, true), "challenge {id}");
+        nodes += found.stats.nodes;
+    }
+    assert_eq!(nodes, BOULEVARD_NODES);
+}
+
+const BOULEVARD_NODES: u64 = 23709;

@@ -413,4 +413,8 @@ fn too_many_solutions_to_look_at() {
         };
         assert!(bounds.get("presses") < Some(witness.moves().len() as u64));
     }
+    // Only a dark board is known to be best at once.
+    let dark = Board::zero(shape(41, 41, 2, Square, Full));
+    assert_eq!(system(dark.shape()).orders().len(), 81);
+    assert_eq!(least(&dark), Some(0));
 }

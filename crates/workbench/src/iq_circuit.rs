@@ -1,7 +1,7 @@
 //! The bench of IQ Circuit: both solvers over the booklet, what each pruning saves, the packs,
 //! and the design of new piece sets.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use anyhow::{Context, ensure};
@@ -48,6 +48,16 @@ impl Bench for IqCircuitBench {
                 run: booklet_table,
             },
             Job {
+                name: "boulevard-search",
+                help: "all 48 challenges of the larger set proved unique by search",
+                run: boulevard_search,
+            },
+            Job {
+                name: "boulevard-boards",
+                help: "every finished board of the larger set, and how many hints are unique",
+                run: boulevard_boards,
+            },
+            Job {
                 name: "prunings",
                 help: "the nodes of the booklet, and without each of the prunings",
                 run: prunings,
@@ -60,7 +70,7 @@ impl Bench for IqCircuitBench {
     }
 
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {
-        Ok(vec![booklet()?, workbook()?])
+        Ok(vec![booklet()?, workbook()?, boulevard()?])
     }
 }
 
@@ -113,6 +123,44 @@ fn booklet_table(measure: &mut Measure) -> anyhow::Result<()> {
         let unique = |(_, level): &&(Record, Level)| table.solutions(level).len() == 1;
         assert_eq!(levels.iter().filter(unique).count(), 72);
     });
+    Ok(())
+}
+
+fn boulevard_search(measure: &mut Measure) -> anyhow::Result<()> {
+    let levels = levels_of("boulevard")?;
+    let nodes: u64 = levels
+        .iter()
+        .map(|(_, level)| prove(level, Prunings::ALL).stats.nodes)
+        .sum();
+    let case = format!("{} challenges, {nodes} nodes", levels.len());
+    measure.case(&case, || {
+        let unique = |(_, level): &&(Record, Level)| prove(level, Prunings::ALL).count == 1;
+        assert_eq!(levels.iter().filter(unique).count(), levels.len());
+    });
+    Ok(())
+}
+
+fn boulevard_boards(_: &mut Measure) -> anyhow::Result<()> {
+    let set = shipped::set_named("boulevard").context("it ships")?;
+    let table =
+        Table::build(&set, &Budget::unlimited()).map_err(|limit| anyhow::anyhow!("{limit}"))?;
+    let mut hints: BTreeMap<u64, BTreeSet<Look>> = BTreeMap::new();
+    for board in table.boards() {
+        hints
+            .entry(board.points())
+            .or_default()
+            .insert(board.look());
+    }
+    let looks: usize = hints.values().map(BTreeSet::len).sum();
+    let unique = hints.values().filter(|looks| looks.len() == 1).count();
+    println!(
+        "    {looks} finished boards; {unique} of {} points-only hints are unique",
+        hints.len()
+    );
+    ensure!(
+        looks >= 10_000 && 2 * unique >= hints.len(),
+        "the set is not as good as it should be"
+    );
     Ok(())
 }
 
@@ -221,6 +269,24 @@ fn workbook() -> anyhow::Result<Pack> {
         title: "Workbook: 120 new challenges for the standard pieces".to_owned(),
         license: "CC0-1.0".to_owned(),
         levels: choose("standard", &wanted, taken)?,
+    })
+}
+
+/// The pack of the larger set.
+fn boulevard() -> anyhow::Result<Pack> {
+    let wanted = [
+        ("starter", 8),
+        ("junior", 8),
+        ("expert", 8),
+        ("master", 12),
+        ("wizard", 12),
+    ];
+    Ok(Pack {
+        format: FORMAT,
+        pack: "boulevard".to_owned(),
+        title: "Boulevard: 48 challenges for fourteen pieces on a 12 x 4 board".to_owned(),
+        license: "CC0-1.0".to_owned(),
+        levels: choose("boulevard", &wanted, BTreeSet::new())?,
     })
 }
 

@@ -7,10 +7,12 @@
 //! cargo run --release -p gridwright-workbench -- packs lights-off
 //! ```
 
+mod circuits;
 mod iq_circuit;
 mod lights_off;
 mod measure;
 mod tilepuzzle;
+mod tint;
 
 use std::path::PathBuf;
 
@@ -24,8 +26,10 @@ use measure::Measure;
 /// The bench of every game.
 const BENCHES: &[&dyn Bench] = &[
     &lights_off::LightsOffBench,
+    &circuits::CircuitsBench,
     &tilepuzzle::TilePuzzleBench,
     &iq_circuit::IqCircuitBench,
+    &tint::TintBench,
 ];
 
 /// What a game has on its bench.

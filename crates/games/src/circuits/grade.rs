@@ -22,7 +22,7 @@ use super::rules::Move;
 use super::solve::{Wiring, all_wirings, draw, solo, solve};
 
 /// Scores from which the second and the third tier begin.
-const TIER_STEPS: [u32; 2] = [24, 55];
+const TIER_STEPS: [u32; 2] = [16, 40];
 
 /// The grade of a level, given a solution.
 pub(super) fn grade(level: &Level, witness: &Witness<Move>) -> Grade {

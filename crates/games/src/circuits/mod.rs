@@ -39,7 +39,7 @@ pub mod codes;
 pub mod document;
 mod explain;
 mod flow;
-mod generate;
+pub mod generate;
 mod gesture;
 mod grade;
 mod hint;
@@ -86,7 +86,20 @@ impl Kind for Circuits {
     const CODES: &'static [Code] = codes::ALL;
     const KNOBS: &'static [Knob] = generate::KNOBS;
     const TIERS: &'static [Tier] = generate::TIERS;
-    const PACKS: &'static [ShippedPack] = &[];
+    const PACKS: &'static [ShippedPack] = &[
+        ShippedPack {
+            name: "01",
+            text: include_str!("../../../../levels/circuits/01.json"),
+        },
+        ShippedPack {
+            name: "02",
+            text: include_str!("../../../../levels/circuits/02.json"),
+        },
+        ShippedPack {
+            name: "03",
+            text: include_str!("../../../../levels/circuits/03.json"),
+        },
+    ];
     const WORDS: &'static [&'static str] = &[
         "width",
         "height",

@@ -7,23 +7,23 @@ use gridwright_core::scene::{Color, Item, Mark, Point, Scene, Shape};
 use super::level::{Hue, Layer, Level};
 use super::rules::{Move, Position};
 
-const BACKGROUND: Color = Color::hex(0x23_2B_2B);
-const LATTICE: Color = Color::hex(0x3A_45_45);
+const BACKGROUND: Color = Color::hex(0x10_1A_24);
+const LATTICE: Color = Color::hex(0x24_31_3E);
 const BLACK: Color = Color::hex(0x00_00_00);
-const WHITE: Color = Color::hex(0xFF_FF_FF);
+const WHITE: Color = Color::hex(0xF4_F6_F8);
 const GREY: Color = Color::hex(0x55_55_55);
 
 /// The colour of a hue on screen.
 pub(super) fn paint(hue: Hue) -> Color {
     Color::hex(match hue {
-        Hue::Red => 0xE5_28_00,
-        Hue::Green => 0x00_59_23,
-        Hue::Blue => 0x06_AF_FF,
-        Hue::Yellow => 0xFE_C4_1A,
-        Hue::Orange => 0xFF_69_10,
-        Hue::Purple => 0x76_02_81,
-        Hue::Pink => 0xEF_47_CC,
-        Hue::Brown => 0x82_04_19,
+        Hue::Red => 0xD4_5D_66,
+        Hue::Green => 0x70_C0_91,
+        Hue::Blue => 0x3B_8F_C0,
+        Hue::Yellow => 0xEE_DE_29,
+        Hue::Orange => 0xF0_90_19,
+        Hue::Purple => 0x83_4B_E6,
+        Hue::Pink => 0xFF_A3_DE,
+        Hue::Brown => 0x8F_59_21,
     })
 }
 

@@ -28,14 +28,21 @@ impl ShippedSet {
 }
 
 /// The sets, the standard one first.
-pub static SETS: [ShippedSet; 1] = [ShippedSet {
-    name: "standard",
-    text: include_str!("../../../../levels/iq-circuit/sets/standard.json"),
-    built: OnceLock::new(),
-}];
+pub static SETS: [ShippedSet; 2] = [
+    ShippedSet {
+        name: "standard",
+        text: include_str!("../../../../levels/iq-circuit/sets/standard.json"),
+        built: OnceLock::new(),
+    },
+    ShippedSet {
+        name: "boulevard",
+        text: include_str!("../../../../levels/iq-circuit/sets/boulevard.json"),
+        built: OnceLock::new(),
+    },
+];
 
 /// The names of the sets.
-pub const NAMES: &[&str] = &["standard"];
+pub const NAMES: &[&str] = &["standard", "boulevard"];
 
 /// The packs, the booklet first.
 pub const PACKS: &[ShippedPack] = &[
@@ -46,6 +53,10 @@ pub const PACKS: &[ShippedPack] = &[
     ShippedPack {
         name: "workbook",
         text: include_str!("../../../../levels/iq-circuit/workbook.json"),
+    },
+    ShippedPack {
+        name: "boulevard",
+        text: include_str!("../../../../levels/iq-circuit/boulevard.json"),
     },
 ];
 

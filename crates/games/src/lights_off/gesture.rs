@@ -15,7 +15,7 @@ pub(super) fn meant(
     gesture: &Gesture,
 ) -> Meant<Press, OffBoard> {
     match gesture {
-        Gesture::Tap { at } | Gesture::Place { at, .. } => pressed(level, position, *at),
+        Gesture::Tap { at } => pressed(level, position, *at),
         Gesture::Key { key, at } if key == "space" || key == "enter" => {
             pressed(level, position, *at)
         }
@@ -27,7 +27,7 @@ pub(super) fn meant(
             moves: Vec::new(),
             ..pressed(level, position, *at)
         },
-        Gesture::Key { .. } => Meant::nothing(),
+        Gesture::Key { .. } | Gesture::Place { .. } => Meant::nothing(),
     }
 }
 

@@ -11,6 +11,7 @@
 //! time can only end the work.
 
 mod plan;
+pub mod recipe;
 mod refine;
 
 use gridwright_core::budget::{Budget, Limit};
@@ -30,7 +31,7 @@ const GENERATOR: &str = "circuits/1";
 const MUCH: i64 = 5;
 
 /// Plans that one seed tries.
-const TRIES: usize = 4000;
+const TRIES: usize = 20_000;
 
 /// What can be set.
 pub(super) const KNOBS: &[Knob] = &[
@@ -76,7 +77,7 @@ pub(super) const KNOBS: &[Knob] = &[
         name: "decoys",
         kind: KnobKind::Integer { min: 0, max: 6 },
         default: "1",
-        help: "Unused given lines that lie on a shortest way of some colour.",
+        help: "At least so many unused given lines that lie on a shortest way of some colour.",
     },
     Knob {
         name: "unique",
@@ -122,14 +123,14 @@ pub(super) const TIERS: &[Tier] = &[
             ("terminals", "rows"),
             ("bottom", "9"),
             ("given", "10"),
-            ("decoys", "2"),
+            ("decoys", "0"),
         ],
     },
 ];
 
 /// What is asked for, in the generator's own terms.
 #[derive(Clone, Debug)]
-pub(super) struct Shape {
+struct Shape {
     pub(super) width: i32,
     pub(super) height: i32,
     pub(super) colours: usize,
@@ -209,7 +210,7 @@ pub(super) fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Le
         if let Some(limit) = budget.expired() {
             return Err(limit.into());
         }
-        let Some(plan) = plan::plan(&mut rng, &shape) else {
+        let Some(plan) = densest(&mut rng, &shape) else {
             continue;
         };
         let Some((level, lines)) = refine::refine(&mut rng, &shape, plan, budget)? else {
@@ -236,6 +237,16 @@ pub(super) fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Le
         "none of {TRIES} plans of this seed became such a level; try another seed or ask for less"
     );
     Err(Fault::new(codes::NONE_FOUND, message, Place::everywhere()).into())
+}
+
+/// The plan with the most given lines of several: crowded boards make the better puzzles, and
+/// their wirings are counted sooner.
+fn densest(rng: &mut Rng, shape: &Shape) -> Option<plan::Plan> {
+    let plans: Vec<plan::Plan> = (0..=2 * shape.given)
+        .filter_map(|_| plan::plan(rng, shape))
+        .collect();
+    let room = |plan: &plan::Plan| -> usize { plan.lines.iter().map(|(_, line)| line.len()).sum() };
+    plans.into_iter().max_by_key(room)
 }
 
 /// A node limit turns a plan down; any other limit ends the work.

@@ -17,15 +17,17 @@ use crate::circuits::solve::{Lines, Wiring, all_wirings, best, draw, solo, some_
 /// Nodes for one solve; plans that need more are not worth waiting for.
 const SOLVE_NODES: u64 = 60_000;
 /// Nodes for one count of wirings.
-const WIRING_NODES: u64 = 500_000;
+const WIRING_NODES: u64 = 250_000;
 /// Rounds of shutting out unwanted wirings.
-const ROUNDS: usize = 8;
+const ROUNDS: usize = 6;
+/// Plans with more wirings than this at first sight are not worth mending.
+const MANY: usize = 4;
 /// Changes that are compared in a round.
-const CHANGES: usize = 4;
+const CHANGES: usize = 3;
 /// States kept at a stage when only some wirings are wanted.
-const WIDEST: usize = 120;
+const WIDEST: usize = 80;
 /// Places that are tried for one decoy.
-const DECOY_TRIES: usize = 60;
+const DECOY_TRIES: usize = 150;
 
 /// A level with a best solution.
 type Solved = (Level, Lines);
@@ -47,12 +49,6 @@ pub(super) fn refine(
     if !is_a_start(shape, &solved) {
         return Ok(None);
     }
-    while idle_temptations(&solved) < shape.decoys {
-        match with_decoy(rng, shape, &solved, budget)? {
-            Some(more) => solved = more,
-            None => return Ok(None),
-        }
-    }
     if shape.unique {
         match with_one_wiring(rng, shape, solved, budget)? {
             Some(unique) => solved = unique,
@@ -60,6 +56,12 @@ pub(super) fn refine(
         }
     }
     solved = without_idle_parts(shape, solved, budget)?;
+    while idle_temptations(&solved) < shape.decoys {
+        match with_decoy(rng, shape, &solved, budget)? {
+            Some(more) => solved = more,
+            None => return Ok(None),
+        }
+    }
     Ok(keeps_its_promises(shape, &solved).then_some(solved))
 }
 
@@ -94,7 +96,8 @@ fn with_decoy(
             continue;
         };
         let more = (more, lines.clone());
-        if idle_temptations(&more) <= idle_temptations(solved) || !is_best(&more, budget)? {
+        if idle_temptations(&more) <= idle_temptations(solved) || !still_best(shape, &more, budget)?
+        {
             continue;
         }
         return Ok(Some(more));
@@ -133,8 +136,7 @@ fn without_idle_parts(shape: &Shape, solved: Solved, budget: &Budget<'_>) -> Res
         let (level, lines) = &solved;
         let coloured = coloured_parts(level, &draw(lines.clone()));
         let tempting = decoys(level, &coloured);
-        let idle = !coloured.lines.contains(&index)
-            && (tempting.len() > shape.decoys || !tempting.contains(&index));
+        let idle = !coloured.lines.contains(&index) && !tempting.contains(&index);
         let smaller = idle
             .then(|| level.without(&bared(level, &[index]), &[index]))
             .flatten();
@@ -156,6 +158,9 @@ fn with_one_wiring(
     budget: &Budget<'_>,
 ) -> Result<Option<Solved>, Limit> {
     let mut known = easy_wirings(&solved.0, budget)?;
+    if known.len() > MANY {
+        return Ok(None);
+    }
     for _ in 0..ROUNDS {
         if known.len() == 1 {
             let budget = budget.clone().with_nodes(WIRING_NODES);
@@ -183,7 +188,7 @@ fn with_one_wiring(
                 continue;
             };
             let next = (next, lines);
-            if !keeps_its_promises(shape, &next) {
+            if !is_a_start(shape, &next) {
                 continue;
             }
             let left = easy_wirings(&next.0, budget)?;

@@ -5,6 +5,8 @@
 //! unfinished line without a terminal is a way that is paid for already: some circuit must take
 //! it, at the price of a detour, and any may be shortened by it.
 
+use gridwright_core::budget::{Limit, Meter};
+
 use super::board::{Board, Spot};
 use super::sweep::{COLOUR, Labels, MATE, Sweep};
 
@@ -22,17 +24,27 @@ pub(super) struct Bound<'a> {
 }
 
 impl<'a> Bound<'a> {
-    pub(super) fn new(board: &'a Board) -> Self {
+    /// Charges what the tables may come to: distances are asked for between the two rows of the
+    /// frontier and the fixtures.
+    pub(super) fn new(board: &'a Board, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let count = board.spots.len();
         let rows = if count > MANY {
             1
         } else {
             count / board.columns + 1
         };
-        Bound {
+        let fixtures = 2 * (board.colours.len() + board.bridges.len());
+        let sources = if rows == 1 {
+            count
+        } else {
+            (2 * board.columns + fixtures).min(count)
+        };
+        let index = rows * count * size_of::<Option<Box<[u16]>>>();
+        meter.charge((index + rows * sources * count * size_of::<u16>()) as u64)?;
+        Ok(Bound {
             board,
             tables: vec![vec![None; count]; rows],
-        }
+        })
     }
 
     /// The least number of steps that completes a state after a stage; `None` if there is no way

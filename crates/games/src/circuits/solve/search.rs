@@ -45,9 +45,10 @@ pub(super) fn search<const N: usize>(
     sweep: &Sweep<'_>,
     meter: &mut Meter<'_>,
 ) -> Result<Outcome, Stopped> {
+    let bound = Bound::new(sweep.board, meter).map_err(|limit| Stopped { limit, bound: 0 })?;
     let mut search = Search::<N> {
         sweep,
-        bound: Bound::new(sweep.board),
+        bound,
         nodes: Vec::new(),
         tables: (0..=sweep.stages.len()).map(|_| Table::default()).collect(),
         open: Vec::new(),

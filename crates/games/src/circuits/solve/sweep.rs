@@ -64,6 +64,14 @@ pub(super) trait Origins: Clone {
     fn meet(&mut self, _a: usize, _b: usize, _mates: [Option<usize>; 2]) {}
     /// A line without beginning now lies between two slots.
     fn open(&mut self, _a: usize, _b: usize) {}
+    /// Whether the line in a slot has no beginning yet.
+    fn is_nowhere(&self, _slot: usize) -> bool {
+        false
+    }
+    /// Whether the line in a slot began on the fixture of an intersection.
+    fn is_at(&self, _slot: usize, _vertex: usize) -> bool {
+        false
+    }
 }
 
 impl Origins for () {}
@@ -255,38 +263,51 @@ impl<'a> Sweep<'a> {
                 self.connect(here, work, self.slot_of_step(here.vertex, step), step)?;
             }
         }
-        if shortest && steps != 0 && here.spot == Spot::Plain {
-            self.no_shortcut(here, work, steps)?;
+        if steps != 0
+            && here.spot == Spot::Plain
+            && self.runs_beside_itself(here, work, steps, shortest)
+        {
+            return Err(DeadEnd);
         }
         Ok(())
     }
 
-    /// Refuses a circuit that comes back beside itself: going straight across is shorter.
-    fn no_shortcut<const N: usize, O>(
+    /// Whether what was just drawn comes back beside an earlier point of its own: going straight
+    /// across would be shorter. In the search for the minimum that may be a point of the whole
+    /// circuit, otherwise only of the same line, so that the wiring stays what it is.
+    fn runs_beside_itself<const N: usize, O: Origins>(
         &self,
         here: &Stage,
         work: &Work<N, O>,
         steps: u8,
-    ) -> Result<(), DeadEnd> {
+        shortest: bool,
+    ) -> bool {
         let own = work.labels[self.fresh];
         if own < COLOUR {
-            return Ok(());
+            return false;
         }
-        for step in [WEST, NORTH] {
+        [WEST, NORTH_WEST, NORTH].into_iter().any(|step| {
             if steps & step != 0 || here.backward & step == 0 {
-                continue;
+                return false;
+            }
+            // The way across must not itself be crossed.
+            if step == NORTH_WEST && work.labels[self.diagonal] == SHUT {
+                return false;
             }
             let slot = self.slot_of_step(here.vertex, step);
-            let same = match own {
-                MATE.. => usize::from(own - MATE) == slot,
-                _ => work.labels[slot] == own,
-            };
-            let beside = self.board.spots[here.vertex - self.board.back(step)];
-            if same && !matches!(beside, Spot::Bridge(_)) {
-                return Err(DeadEnd);
+            let beside = here.vertex - self.board.back(step);
+            let spot = self.board.spots[beside];
+            if shortest {
+                let same = match own {
+                    MATE.. => usize::from(own - MATE) == slot,
+                    _ => work.labels[slot] == own,
+                };
+                return same && !matches!(spot, Spot::Bridge(_));
             }
-        }
-        Ok(())
+            let other_end = own >= MATE && usize::from(own - MATE) == slot;
+            other_end && work.origins.is_nowhere(self.fresh)
+                || step != NORTH_WEST && work.origins.is_at(self.fresh, beside)
+        })
     }
 
     /// Draws the step between the fresh intersection and an earlier one.

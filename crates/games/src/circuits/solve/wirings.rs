@@ -78,6 +78,14 @@ impl<const N: usize> Origins for Begun<'_, N> {
         self.at[a] = 0;
         self.at[b] = 0;
     }
+
+    fn is_nowhere(&self, slot: usize) -> bool {
+        self.at[slot] == 0
+    }
+
+    fn is_at(&self, slot: usize, vertex: usize) -> bool {
+        self.at[slot] != 0 && self.at[slot] == self.numbers.by_vertex[vertex]
+    }
 }
 
 struct Node<const N: usize> {
@@ -130,7 +138,7 @@ pub(super) fn wirings<const N: usize>(
     widest: usize,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Vec<u8>>, Limit> {
-    let mut bound = Bound::new(sweep.board);
+    let mut bound = Bound::new(sweep.board, meter)?;
     let mut sets = Sets::default();
     let labels = sweep.start();
     let mut nodes: Vec<Node<N>> = vec![Node {

@@ -1,13 +1,14 @@
 //! The solver by search: every finished board of a challenge, or the proof that there is none.
 //!
-//! Laying ten pieces so that every cell and every piece is used once is an exact cover, and the
+//! Laying all pieces so that every cell and every piece is used once is an exact cover, and the
 //! lines are a further condition on pairs of neighbours. Nearly everything that can go wrong is
 //! thus pairwise, and pairs depend on the set alone: [`web`] works them out once and gives each
-//! placement a row of bits with everything it leaves possible. [`model`] starts a level from the
-//! placements that its hints allow; [`search`] lays pieces, each time for the cell or piece with
-//! fewest placements left among those that are near what is known already; [`prune`] sees what
-//! pairs cannot: loops, and parts of the board that are cut off. Every pruning can be switched off by itself;
-//! what was not watched on the way is then checked at the end.
+//! placement a row of bits with everything it excludes. [`model`] starts a level from the
+//! placements that its hints allow; [`search`] lays pieces, each time for the cell with fewest
+//! placements left among those beside what is covered already and those of hinted points, or for
+//! a piece that has fewer; the module `prune` sees what pairs cannot: loops, and parts of the
+//! board that are cut off. Every pruning can be switched off by itself; what was not watched on
+//! the way is then checked at the end, so that only the work changes and never the answer.
 //!
 //! *Proved* means here: the search came to its end. A node is a piece laid by the search.
 

@@ -1,10 +1,11 @@
 //! The search: exact cover over cells and pieces, scarcest first.
 //!
-//! Every node lays one piece. What may still be laid is a row of bits over all placements of the
-//! set; laying a piece is an `and` with the row of what it leaves possible. Then the cell or
-//! piece with fewest placements left is served next, in every way there is; one that nothing
-//! serves ends the branch. Counting stops as soon as an item is seen not to be the scarcest,
-//! which is mostly after a word or two.
+//! Every node lays one piece. What may still be laid is a row of bits, with a word or two for
+//! every cell and piece; laying a piece takes the row of what it excludes out of it. If a cell
+//! beside the piece is left without any placement the branch ends at once, and most do.
+//! Otherwise the scarcest item is served next, in every way there is. Only cells beside covered
+//! ones, cells of hinted points and pieces are compared: they are nearly always the scarcest,
+//! and a search that grows from an edge keeps the free cells together.
 
 use std::ops::ControlFlow;
 

@@ -130,7 +130,7 @@ impl Web {
         let (mut serve, mut touch) = (rows(self.spans.len()), rows(8 * cells));
         let (mut point, mut pointed, mut sound) = (rows(cells), rows(1), rows(1));
         for (number, placement) in set.placements().iter().enumerate() {
-            let mut mark = |rows: &mut [u64], row: usize| {
+            let mark = |rows: &mut [u64], row: usize| {
                 for &place in self.places(number) {
                     rows[row * self.words + place as usize / 64] |= 1 << (place % 64);
                 }
@@ -330,22 +330,23 @@ impl Web {
                 }
             }
         }
-        let showing = |side: (usize, usize)| -> Vec<&Placement> {
-            let shown = |placement: &&Placement| {
+        let showing = |side: (usize, usize)| -> Vec<usize> {
+            let shown = |&number: &usize| {
+                let placement = &set.placements()[number];
                 (placement.lay.piece(), placement.lay.side()) == side && !placement.leaks
             };
-            set.placements().iter().filter(shown).collect()
+            (0..set.placements().len()).filter(shown).collect()
         };
-        let number = |placement: &Placement| set.placement_of(&placement.lay);
+        // Any order will do that tells two places apart.
+        let place = |number: usize| {
+            let placement = &set.placements()[number];
+            (placement.lay.at(), placement.cells)
+        };
         for (first, second) in alike {
+            let second = showing(second);
             for a in showing(first) {
-                for b in showing(second) {
-                    // Any order will do that tells two places apart.
-                    if (b.lay.at(), b.cells) < (a.lay.at(), a.cells) {
-                        if let (Some(a), Some(b)) = (number(a), number(b)) {
-                            self.exclude_pair(a, b);
-                        }
-                    }
+                for &b in second.iter().filter(|&&b| place(b) < place(a)) {
+                    self.exclude_pair(a, b);
                 }
             }
         }

@@ -81,6 +81,7 @@ fn answer(level: &Level, wish: &Wish<'_>, meter: &mut Meter<'_>) -> Answered {
     });
     let optimality = match best.limit {
         None => Optimality::Proved,
+        Some(_) if best.presses == best.bound => Optimality::Proved,
         Some(limit) => Optimality::Open {
             limit,
             bounds: Costs::new([(PRESSES, best.bound)]),
@@ -143,7 +144,7 @@ fn descended(system: &System, mut solution: Board, limit: Limit, meter: &mut Met
         list: vec![solution.clone()],
         solution,
         presses,
-        bound: 1,
+        bound: presses.min(1),
         count: BigUint::from(1u32),
         limit: Some(limit),
     }

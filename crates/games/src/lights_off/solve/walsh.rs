@@ -73,7 +73,13 @@ pub(super) fn blocks(dimension: usize, terms: usize) -> u64 {
 /// A block should be at least as large as the number of terms that are written into it, and
 /// small enough for the fastest memory.
 fn block_bits(dimension: usize, terms: usize) -> usize {
-    let wanted = (terms.max(1).ilog2() as usize + 1).clamp(8, 10);
+    let terms = terms.max(1).ilog2() as usize;
+    // So many terms that writing them takes longer than the transform need larger blocks, and
+    // slower memory.
+    let wanted = (terms + 1)
+        .clamp(8, 10)
+        .max(terms.saturating_sub(2))
+        .min(17);
     wanted.min(dimension.saturating_sub(LANE_BITS))
 }
 

@@ -1,0 +1,62 @@
+//! How the shipped packs are made: a tier and, for every seed, what is set differently. Levels are
+//! taken from successive seeds and put in order of their grade.
+
+/// One shipped pack.
+#[derive(Clone, Copy, Debug)]
+pub struct Recipe {
+    /// Its name, and the first two digits of its IDs.
+    pub pack: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// The tier its levels are made with.
+    pub tier: &'static str,
+    /// What a seed sets differently.
+    pub settings: fn(u64) -> Vec<(String, String)>,
+}
+
+/// How many levels a pack has.
+pub const LEVELS: usize = 24;
+
+/// The shipped packs, the default first.
+pub const RECIPES: [Recipe; 3] = [
+    Recipe {
+        pack: "01",
+        title: "First circuits",
+        tier: "easy",
+        settings: |seed| {
+            let colours = 1 + u64::from(seed % 4 != 0);
+            set([
+                ("width", 3 + seed % 3),
+                ("height", 4 + seed / 3 % 3),
+                ("colours", colours),
+                ("bottom", seed % 3 * 3),
+            ])
+        },
+    },
+    Recipe {
+        pack: "02",
+        title: "Two layers",
+        tier: "medium",
+        settings: |seed| {
+            set([
+                ("width", 5 + seed % 2),
+                ("height", 7 + seed / 2 % 2),
+                ("colours", 2 + seed % 3),
+                ("decoys", u64::from(seed % 3 == 1)),
+            ])
+        },
+    },
+    Recipe {
+        pack: "03",
+        title: "Crossed wires",
+        tier: "hard",
+        settings: |seed| set([("colours", 4 + u64::from(seed % 3 != 0))]),
+    },
+];
+
+fn set<const N: usize>(settings: [(&str, u64); N]) -> Vec<(String, String)> {
+    let settings = settings.into_iter();
+    settings
+        .map(|(knob, value)| (knob.to_owned(), value.to_string()))
+        .collect()
+}

@@ -1,0 +1,249 @@
+//! Level and solution files. The only file of the game that knows serde.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use gridwright_core::fault::Faults;
+use gridwright_core::grid::{Cell, Dir};
+
+use super::color::{Color, Mixing};
+use super::level::{Fixture, GateSketch, Ground, Level, Sketch, StartRule};
+use super::rules::Stroke;
+
+/// A level file.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LevelFile {
+    /// Columns, 1 to 32.
+    width: i64,
+    /// Rows, 1 to 32.
+    height: i64,
+    /// How many cells a stroke may run on after a cut or grey: 1 or 2.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    tail: i64,
+    /// Where strokes may start.
+    #[serde(default, skip_serializing_if = "is_default")]
+    start: StartWord,
+    /// How secondaries mix.
+    #[serde(default, skip_serializing_if = "is_default")]
+    mixing: MixingWord,
+    /// Cells without paper.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    void: Vec<[i64; 2]>,
+    /// Endless sources of paint.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    droplets: Vec<SpotFile>,
+    /// Cells that are painted from the start.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    paint: Vec<PaintFile>,
+    /// Figures that want a colour.
+    #[serde(default)]
+    targets: Vec<SpotFile>,
+    /// Gates that change the colour of a stroke, once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    gates: Vec<GateFile>,
+}
+
+/// Where strokes may start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum StartWord {
+    /// On droplets and on paint.
+    #[default]
+    Any,
+    /// On droplets alone.
+    Droplet,
+}
+
+/// How secondaries mix.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum MixingWord {
+    /// A secondary that meets anything but itself is ruined.
+    #[default]
+    Strict,
+    /// An active secondary that meets one of its own primaries stays what it is.
+    Absorb,
+}
+
+/// A droplet or a target.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+struct SpotFile {
+    /// Its cell, `[x, y]`.
+    at: [i64; 2],
+    /// Its colour.
+    color: String,
+}
+
+/// Cells painted in one colour.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+struct PaintFile {
+    /// The colour.
+    color: String,
+    /// The cells, each `[x, y]`.
+    cells: Vec<[i64; 2]>,
+}
+
+/// A gate.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase", tag = "kind")]
+enum GateFile {
+    /// Removes a colour's primaries from the active colour.
+    Negation {
+        /// Its cell, `[x, y]`.
+        at: [i64; 2],
+        /// The colour it removes.
+        color: String,
+    },
+    /// Turns the colour of one side into the colour of another.
+    Switch {
+        /// Its cell, `[x, y]`.
+        at: [i64; 2],
+        /// The coloured sides; the others are walls.
+        sides: SidesFile,
+    },
+}
+
+/// The coloured sides of a switch gate.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+struct SidesFile {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    north: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    east: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    south: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    west: Option<String>,
+}
+
+/// A solution file.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SolutionFile {
+    /// The strokes in order, each a list of cells `[x, y]`.
+    strokes: Vec<Vec<[i32; 2]>>,
+}
+
+fn one() -> i64 {
+    1
+}
+
+fn is_one(n: &i64) -> bool {
+    *n == 1
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// The level of a file, or everything that is wrong with it.
+pub fn read_level(file: LevelFile) -> Result<Level, Faults> {
+    let spots = |list: Vec<SpotFile>| list.into_iter().map(|s| (s.color, s.at)).collect();
+    Level::new(&Sketch {
+        width: file.width,
+        height: file.height,
+        tail: file.tail,
+        start: match file.start {
+            StartWord::Any => StartRule::Any,
+            StartWord::Droplet => StartRule::Droplet,
+        },
+        mixing: match file.mixing {
+            MixingWord::Strict => Mixing::Strict,
+            MixingWord::Absorb => Mixing::Absorb,
+        },
+        void: file.void,
+        droplets: spots(file.droplets),
+        paint: file.paint.into_iter().map(|p| (p.color, p.cells)).collect(),
+        targets: spots(file.targets),
+        gates: file
+            .gates
+            .into_iter()
+            .map(|gate| match gate {
+                GateFile::Negation { at, color } => (at, GateSketch::Negation(color)),
+                GateFile::Switch { at, sides } => {
+                    let sides = [sides.north, sides.east, sides.south, sides.west];
+                    (at, GateSketch::Switch(sides))
+                }
+            })
+            .collect(),
+    })
+}
+
+/// The file of a level.
+pub fn write_level(level: &Level) -> LevelFile {
+    let at = |cell: Cell| [i64::from(cell.x), i64::from(cell.y)];
+    let name = |color: Color| color.name().to_owned();
+    let mut file = LevelFile {
+        width: level.width().into(),
+        height: level.height().into(),
+        tail: level.tail().into(),
+        start: match level.start_rule() {
+            StartRule::Any => StartWord::Any,
+            StartRule::Droplet => StartWord::Droplet,
+        },
+        mixing: match level.mixing() {
+            Mixing::Strict => MixingWord::Strict,
+            Mixing::Absorb => MixingWord::Absorb,
+        },
+        void: Vec::new(),
+        droplets: Vec::new(),
+        paint: Vec::new(),
+        targets: Vec::new(),
+        gates: Vec::new(),
+    };
+    for (color, cells) in level.lines() {
+        let color = name(color);
+        let cells = cells.into_iter().map(at).collect();
+        file.paint.push(PaintFile { color, cells });
+    }
+    for (cell, ground) in level.ground().iter() {
+        let at = at(cell);
+        let spot = |color| SpotFile {
+            at,
+            color: name(color),
+        };
+        match *ground {
+            Ground::Void => file.void.push(at),
+            Ground::Paper(_, None) => {}
+            Ground::Paper(_, Some(Fixture::Droplet(color))) => file.droplets.push(spot(color)),
+            Ground::Paper(_, Some(Fixture::Target(color))) => file.targets.push(spot(color)),
+            Ground::Paper(_, Some(Fixture::Negation(color))) => {
+                let color = name(color);
+                file.gates.push(GateFile::Negation { at, color });
+            }
+            Ground::Paper(_, Some(Fixture::Switch(sides))) => {
+                let side = |dir: Dir| sides[dir as usize].map(name);
+                let sides = SidesFile {
+                    north: side(Dir::North),
+                    east: side(Dir::East),
+                    south: side(Dir::South),
+                    west: side(Dir::West),
+                };
+                file.gates.push(GateFile::Switch { at, sides });
+            }
+        }
+    }
+    file
+}
+
+/// The strokes of a solution file.
+pub fn read_solution(file: SolutionFile) -> Vec<Stroke> {
+    let stroke = |cells: Vec<[i32; 2]>| {
+        Stroke::new(cells.into_iter().map(|[x, y]| Cell::new(x, y)).collect())
+    };
+    file.strokes.into_iter().map(stroke).collect()
+}
+
+/// The solution file of strokes.
+pub fn write_solution(strokes: &[Stroke]) -> SolutionFile {
+    let places = |stroke: &Stroke| stroke.cells().iter().map(|c| [c.x, c.y]).collect();
+    SolutionFile {
+        strokes: strokes.iter().map(places).collect(),
+    }
+}
+
+/// One stroke as a solution file has it.
+pub fn write_move(stroke: &Stroke) -> Value {
+    json!(stroke.cells())
+}

@@ -1,0 +1,431 @@
+//! Making levels: a plan of strokes first, a level around it, then the solver's word.
+//!
+//! A level is one sheet of paper or several that strokes cannot leave; more strokes than a sheet
+//! of a size that can be proved asks for come from more sheets. For each, [`lay`] draws a plan
+//! and the level it solves. The solver finds the true minimum, which is
+//! often lower than the plan's. Whatever can be taken away without changing that minimum is
+//! taken away, one part after the other, so that nothing decorative is left. What remains is
+//! accepted if it still asks for what was wanted.
+//!
+//! Everything is decided by the seed, the settings and node budgets; a time limit can only refuse.
+
+mod lay;
+
+use std::ops::RangeInclusive;
+
+use gridwright_core::budget::{Budget, Limit};
+use gridwright_core::fault::{Fault, Place};
+use gridwright_core::generate::{Knob, KnobKind, Made, NotMade, Request, Settings, Tier};
+use gridwright_core::referee::Witness;
+use gridwright_core::rng::Rng;
+use gridwright_core::solve::{Optimality, Verdict};
+
+use super::codes;
+use super::grade::{Mechanics, matters, parts};
+use super::level::{Fixture, LONGEST_SIDE, Level, StartRule};
+use super::rules::Stroke;
+use super::solve::{fewest_strokes, solve};
+
+use lay::{Wanted, lay, side_by_side};
+
+/// The frozen procedure.
+pub const GENERATOR: &str = "tint/1";
+
+/// How many layouts are tried before giving up on the settings.
+const MOST_LAYOUTS: u64 = 4_000;
+
+/// How many nodes the solver may expand for one question.
+const MOST_NODES: u64 = 400;
+
+/// Everything that can be set.
+pub const KNOBS: &[Knob] = &[
+    integer("width", 3, 16, "6", "Columns."),
+    integer("height", 3, 16, "5", "Rows."),
+    integer(
+        "least-strokes",
+        1,
+        12,
+        "1",
+        "The proved minimum is at least this.",
+    ),
+    integer(
+        "most-strokes",
+        1,
+        12,
+        "12",
+        "The proved minimum is at most this.",
+    ),
+    integer(
+        "plan",
+        1,
+        16,
+        "4",
+        "Strokes of the plan each sheet is laid around.",
+    ),
+    integer(
+        "sheets-across",
+        1,
+        4,
+        "1",
+        "Separate sheets of paper side by side; width is that of one.",
+    ),
+    integer(
+        "sheets-down",
+        1,
+        4,
+        "1",
+        "Separate sheets of paper below each other; height is that of one.",
+    ),
+    integer(
+        "droplets",
+        0,
+        24,
+        "0",
+        "Exactly so many droplets; 0 leaves it open.",
+    ),
+    integer(
+        "targets",
+        0,
+        24,
+        "0",
+        "Exactly so many targets; 0 leaves it open.",
+    ),
+    integer(
+        "gates",
+        0,
+        24,
+        "0",
+        "Exactly so many gates; 0 leaves it open.",
+    ),
+    integer(
+        "mechanics",
+        0,
+        5,
+        "0",
+        "The solution uses at least so many of mixing, lines, cuts, negation and switches.",
+    ),
+    integer(
+        "walls",
+        0,
+        100,
+        "50",
+        "Of a hundred pockets, so many are walled in by missing paper.",
+    ),
+    switch("mixing", "true", "Droplets stand where primaries mix."),
+    switch("lines", "true", "Painted lines are there from the start."),
+    switch("cuts", "false", "Lines have to be cut with white."),
+    switch("negation", "false", "Negation gates."),
+    switch("switch-2", "false", "Switch gates with two sides."),
+    switch("switch-3", "false", "Switch gates with three sides."),
+    switch("switch-4", "false", "Switch gates with four sides."),
+    switch(
+        "absorb",
+        "false",
+        "An active secondary absorbs its own primaries.",
+    ),
+    switch("droplet-start", "false", "Only droplets start strokes."),
+    integer("tail", 1, 2, "1", "Cells a stroke runs on after a cut."),
+];
+
+const fn integer(
+    name: &'static str,
+    min: i64,
+    max: i64,
+    default: &'static str,
+    help: &'static str,
+) -> Knob {
+    Knob {
+        name,
+        kind: KnobKind::Integer { min, max },
+        default,
+        help,
+    }
+}
+
+const fn switch(name: &'static str, default: &'static str, help: &'static str) -> Knob {
+    Knob {
+        name,
+        kind: KnobKind::Switch,
+        default,
+        help,
+    }
+}
+
+/// The tiers, by strokes.
+pub const TIERS: &[Tier] = &[
+    Tier {
+        name: "easy",
+        help: "One or two strokes.",
+        settings: &[
+            ("width", "5"),
+            ("height", "4"),
+            ("plan", "3"),
+            ("most-strokes", "2"),
+            ("mechanics", "1"),
+        ],
+    },
+    Tier {
+        name: "medium",
+        help: "Three or four strokes, with cuts or negation.",
+        settings: &[
+            ("width", "5"),
+            ("height", "4"),
+            ("sheets-across", "2"),
+            ("plan", "3"),
+            ("least-strokes", "3"),
+            ("most-strokes", "4"),
+            ("mechanics", "2"),
+            ("cuts", "true"),
+            ("negation", "true"),
+        ],
+    },
+    Tier {
+        name: "hard",
+        help: "Five or six strokes, with gates of most kinds.",
+        settings: &[
+            ("width", "5"),
+            ("height", "4"),
+            ("sheets-across", "3"),
+            ("plan", "3"),
+            ("least-strokes", "5"),
+            ("most-strokes", "6"),
+            ("mechanics", "2"),
+            ("cuts", "true"),
+            ("negation", "true"),
+            ("switch-2", "true"),
+            ("switch-3", "true"),
+        ],
+    },
+    Tier {
+        name: "expert",
+        help: "Seven strokes or more, with at least three mechanics.",
+        settings: &[
+            ("width", "5"),
+            ("height", "4"),
+            ("sheets-across", "2"),
+            ("sheets-down", "2"),
+            ("plan", "4"),
+            ("least-strokes", "7"),
+            ("mechanics", "3"),
+            ("cuts", "true"),
+            ("negation", "true"),
+            ("switch-2", "true"),
+            ("switch-3", "true"),
+            ("switch-4", "true"),
+        ],
+    },
+];
+
+/// Makes one level.
+pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, NotMade> {
+    let wanted = wanted(&request.settings);
+    refuse_contradictions(request)?;
+    let settings = &request.settings;
+    let across = settings.integer("sheets-across") as usize;
+    let count = across * settings.integer("sheets-down") as usize;
+    let mut rng = Rng::new(GENERATOR, request.seed);
+    let mut layouts = 0;
+    while layouts < MOST_LAYOUTS {
+        let mut sheets = Vec::new();
+        let mut strokes = 0;
+        while sheets.len() < count && layouts < MOST_LAYOUTS {
+            layouts += 1;
+            // Every sheet has to contribute its share, so that the sum comes out right.
+            let share = share(request, strokes, (count - sheets.len()) as u64);
+            if let Some(level) = lay(&wanted, &mut rng)
+                && let Some((sheet, cost)) = refined(level, &share, budget)?
+            {
+                sheets.push(sheet);
+                strokes += cost;
+            }
+        }
+        let Some(level) = side_by_side(&sheets, across) else {
+            continue;
+        };
+        let patience = budget.clone().with_nodes(MOST_NODES * count as u64);
+        if let Some(witness) = proved(&level, &patience)?
+            && fits(&level, &witness, request)
+        {
+            return Ok(Made {
+                level,
+                witness,
+                optimal: true,
+                generator: GENERATOR,
+            });
+        }
+    }
+    let message = format!("{MOST_LAYOUTS} layouts gave no level with these settings");
+    Err(Fault::new(codes::CANNOT_MAKE, message, Place::everywhere()).into())
+}
+
+/// The strokes that the next of several sheets may need.
+fn share(request: &Request, so_far: u64, sheets_left: u64) -> RangeInclusive<u64> {
+    let settings = &request.settings;
+    let mut least = settings.integer("least-strokes") as u64;
+    let mut most = settings.integer("most-strokes") as u64;
+    if let Some(range) = &request.min_moves
+        && request.metric.is_none_or(|metric| metric == "strokes")
+    {
+        least = least.max(*range.start());
+        most = most.min(*range.end());
+    }
+    let others = sheets_left - 1;
+    let least = least.saturating_sub(so_far).div_ceil(sheets_left);
+    let most = most.saturating_sub(so_far).saturating_sub(others);
+    least.max(1)..=most
+}
+
+/// A level as it is laid, before the solver has a say: what the solver is measured on.
+pub fn layout(settings: &Settings, seed: u64) -> Option<Level> {
+    let wanted = wanted(settings);
+    let mut rng = Rng::new(GENERATOR, seed);
+    (0..MOST_LAYOUTS)
+        .filter_map(|_| lay(&wanted, &mut rng))
+        .find(|level| has_counts(level, settings))
+}
+
+/// What nothing can satisfy is refused at once.
+fn refuse_contradictions(request: &Request) -> Result<(), NotMade> {
+    let settings = &request.settings;
+    let refuse = |message: &str, knob: &str| {
+        let place = Place::pointer(format!("/{knob}"));
+        Err(NotMade::from(Fault::new(
+            codes::CANNOT_MAKE,
+            message,
+            place,
+        )))
+    };
+    if settings.integer("least-strokes") > settings.integer("most-strokes") {
+        return refuse("least-strokes is more than most-strokes", "least-strokes");
+    }
+    let sheets = settings.integer("sheets-across") * settings.integer("sheets-down");
+    for (side, sheets) in [("width", "sheets-across"), ("height", "sheets-down")] {
+        let (side, sheets) = (settings.integer(side), settings.integer(sheets));
+        if (side + 1) * sheets - 1 > LONGEST_SIDE {
+            return refuse("the sheets together are too large", "width");
+        }
+    }
+    let plan = settings.integer("plan") * sheets;
+    if plan < settings.integer("least-strokes") {
+        return refuse("a plan of so few strokes cannot need more", "plan");
+    }
+    let plan = plan as u64;
+    if request.metric.is_none_or(|metric| metric == "strokes")
+        && request
+            .min_moves
+            .as_ref()
+            .is_some_and(|range| *range.start() > plan)
+    {
+        return refuse("a plan of so few strokes cannot need so many", "plan");
+    }
+    Ok(())
+}
+
+/// The sheet with everything decorative removed and its strokes, if they are in the range.
+fn refined(
+    mut level: Level,
+    strokes: &RangeInclusive<u64>,
+    budget: &Budget<'_>,
+) -> Result<Option<(Level, u64)>, Limit> {
+    if let Some(limit) = budget.expired() {
+        return Err(limit);
+    }
+    // The colour plan tells at once whether so many strokes are plausible. Where it is too low
+    // the proof would be long, so such layouts are left to others.
+    if fewest_strokes(&level).is_none_or(|fewest| fewest < *strokes.start()) {
+        return Ok(None);
+    }
+    let patience = budget.clone().with_nodes(MOST_NODES);
+    let Some(witness) = proved(&level, &patience)? else {
+        return Ok(None);
+    };
+    let minimum = witness.costs();
+    let count = minimum.get("strokes").unwrap_or(0);
+    if !strokes.contains(&count) {
+        return Ok(None);
+    }
+    let mut known = 0;
+    // Parts before `known` were found to matter; removing a later one may change that, so the
+    // round starts anew after every removal.
+    while let Some(part) = parts(&level).into_iter().nth(known) {
+        if let Some(limit) = budget.expired() {
+            return Err(limit);
+        }
+        match matters(&part.without, minimum, &patience) {
+            Some(true) => known += 1,
+            Some(false) => {
+                level = part.without;
+                known = 0;
+            }
+            None => return Ok(None),
+        }
+    }
+    Ok(Some((level, count)))
+}
+
+/// A proved best solution; `None` if there is none or the node budget is too small for it.
+fn proved(level: &Level, budget: &Budget<'_>) -> Result<Option<Witness<Stroke>>, Limit> {
+    match solve(level, budget).verdict {
+        Verdict::Solved {
+            witness,
+            optimality: Optimality::Proved,
+        } => Ok(Some(witness)),
+        Verdict::Solved {
+            optimality: Optimality::Open { limit, .. },
+            ..
+        }
+        | Verdict::GaveUp { limit, .. }
+            if limit != Limit::Nodes =>
+        {
+            Err(limit)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Whether a level is what was wanted.
+fn fits(level: &Level, witness: &Witness<Stroke>, request: &Request) -> bool {
+    let costs = witness.costs();
+    let settings = &request.settings;
+    let strokes = costs.get("strokes").unwrap_or(0) as i64;
+    let range = settings.integer("least-strokes")..=settings.integer("most-strokes");
+    let metric = costs.get(request.metric.unwrap_or("strokes")).unwrap_or(0);
+    let asked = request.min_moves.as_ref();
+    let mechanics = Mechanics::of(level, witness.moves()).count() as i64;
+    range.contains(&strokes)
+        && asked.is_none_or(|range| range.contains(&metric))
+        && mechanics >= settings.integer("mechanics")
+        && has_counts(level, settings)
+}
+
+fn has_counts(level: &Level, settings: &Settings) -> bool {
+    let count = |knob: &str, is: fn(Fixture) -> bool| {
+        let wanted = settings.integer(knob);
+        let there = level.fixtures().filter(|&(_, fixture)| is(fixture)).count();
+        wanted == 0 || wanted == there as i64
+    };
+    count("droplets", |fixture| matches!(fixture, Fixture::Droplet(_)))
+        && count("targets", |fixture| matches!(fixture, Fixture::Target(_)))
+        && count("gates", Fixture::is_gate)
+}
+
+fn wanted(settings: &Settings) -> Wanted {
+    Wanted {
+        width: settings.integer("width") as i32,
+        height: settings.integer("height") as i32,
+        strokes: settings.integer("plan"),
+        mixing: settings.switch("mixing"),
+        lines: settings.switch("lines"),
+        cuts: settings.switch("cuts"),
+        negation: settings.switch("negation"),
+        switches: ["switch-2", "switch-3", "switch-4"].map(|knob| settings.switch(knob)),
+        walls: settings.integer("walls") as u64,
+        start: if settings.switch("droplet-start") {
+            StartRule::Droplet
+        } else {
+            StartRule::Any
+        },
+        tail: settings.integer("tail"),
+        absorb: settings.switch("absorb"),
+    }
+}

@@ -1,0 +1,98 @@
+//! A drag is a stroke. The preview tells the colour at every cell, before the finger is lifted.
+
+use gridwright_core::gesture::{Gesture, Meant, Preview};
+use gridwright_core::grid::Cell;
+use gridwright_core::puzzle::Puzzle;
+
+use super::level::Level;
+use super::rules::{Position, Refusal, Stroke};
+
+/// What a gesture on a position stands for. A drag that goes back the way it came, to where it
+/// began, is taken back; a drag beyond the end of a stroke stops where the stroke does.
+pub fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Stroke, Refusal> {
+    let Gesture::Drag { path } = gesture else {
+        return Meant::nothing();
+    };
+    let mut cells = filled_in(path);
+    if cells.len() < 2 || cells.iter().eq(cells.iter().rev()) {
+        return Meant::nothing();
+    }
+    let preview = preview(level, position, &cells);
+    let mut refusal = None;
+    if let Err(refused) = level.check(position, &Stroke::new(cells.clone()))
+        && let Some(length) = refused.over_at()
+    {
+        cells.truncate(length);
+        refusal = Some(refused);
+    }
+    let stroke = Stroke::new(cells);
+    let moves = match level.check(position, &stroke) {
+        Ok(()) => vec![stroke],
+        Err(refused) => {
+            refusal = Some(refused);
+            Vec::new()
+        }
+    };
+    Meant {
+        moves,
+        preview,
+        refusal,
+    }
+}
+
+/// A pointer may linger on a cell or skip some in a straight line.
+fn filled_in(path: &[Cell]) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = Vec::new();
+    for &next in path.iter().take(MOST_CELLS) {
+        let Some(&last) = cells.last() else {
+            cells.push(next);
+            continue;
+        };
+        let (dx, dy) = (next.x.saturating_sub(last.x), next.y.saturating_sub(last.y));
+        let straight = (dx == 0) != (dy == 0);
+        if straight && dx.saturating_add(dy).unsigned_abs() <= LONGEST_SKIP {
+            let mut cell = last;
+            while cell != next {
+                cell = cell.offset(dx.signum(), dy.signum());
+                cells.push(cell);
+            }
+        } else if next != last {
+            cells.push(next);
+        }
+    }
+    cells
+}
+
+/// No drag has more places; a canvas has at most 1024 cells.
+const MOST_CELLS: usize = 4096;
+
+/// No canvas is wider.
+const LONGEST_SKIP: u32 = 32;
+
+/// The active colour at every cell, as far as the stroke is legal; then `blocked`.
+fn preview(level: &Level, position: &Position, cells: &[Cell]) -> Vec<Preview> {
+    let mut after = position.clone();
+    let mut preview = Vec::new();
+    let mut say = |cell: Cell, label: &str| {
+        preview.push(Preview {
+            cell,
+            label: label.to_owned(),
+        });
+    };
+    let mut brush = match level.dip(position, cells[0]) {
+        Ok(brush) => brush,
+        Err(_) => {
+            say(cells[0], "blocked");
+            return preview;
+        }
+    };
+    say(cells[0], brush.color.name());
+    for &cell in &cells[1..] {
+        if level.extend(&mut after, &mut brush, cell).is_err() {
+            say(cell, "blocked");
+            break;
+        }
+        say(cell, brush.color.name());
+    }
+    preview
+}

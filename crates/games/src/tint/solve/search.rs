@@ -1,0 +1,405 @@
+//! Best-first search over single steps, on packed states.
+//!
+//! A* with costs ordered by strokes, then cells. A node is a canvas with a brush; resting nodes
+//! (no stroke under way) and flowing ones alternate. Three rules keep out what no best solution
+//! contains: a stroke never ends with a step that changed nothing, never begins with a step that
+//! starting one cell further would have saved, and never makes grey.
+//!
+//! Bounds come in two strengths. Every new node gets the [colour plan](super::plan), which is
+//! nearly always a table lookup. The [landmarks](super::landmark) cost a thousand times more and
+//! are asked only when a node comes up for expansion; if they raise its bound it goes back into
+//! the queue.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use gridwright_core::budget::{Limit, Meter};
+use gridwright_core::grid::Dir;
+
+use crate::tint::rules::Stroke;
+
+use super::board::{Board, FLOWING, INSIDE, REST, Spot, TAIL, Tip, WALL};
+use super::landmark::Landmarks;
+use super::plan::{NEVER, Plan, Scars};
+
+/// Strokes and cells. Compares strokes first.
+pub(super) type Price = (u16, u32);
+
+/// In which order nodes come up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// What promises the least in total: the first solution is a best one.
+    Best,
+    /// What seems closest to the end: some solution, soon.
+    Hasty,
+}
+
+/// How a run of the search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// A solution; a best one if the order was [`Order::Best`].
+    Solved(Vec<Stroke>),
+    /// There is none (below the ceiling, if one was set).
+    Exhausted,
+    /// The allowed number of expansions was used up; the search can go on.
+    Paused,
+}
+
+const NOBODY: u32 = u32::MAX;
+
+#[derive(Clone, Copy)]
+struct Node {
+    parent: u32,
+    cells: u32,
+    strokes: u16,
+    /// The least that is still to pay, as far as known.
+    strokes_left: u8,
+    cells_left: u16,
+    /// The spot that was entered last.
+    at: Spot,
+    /// The spot the stroke was started on, if `at` is its first cell; else [`WALL`].
+    started: Spot,
+    scars: Scars,
+    closed: bool,
+    /// Whether the landmarks were asked.
+    examined: bool,
+}
+
+impl Node {
+    fn promise(&self) -> Price {
+        (
+            self.strokes + u16::from(self.strokes_left),
+            self.cells + u32::from(self.cells_left),
+        )
+    }
+}
+
+/// A search that can be paused.
+pub(super) struct Search<'b> {
+    board: &'b Board,
+    order: Order,
+    nodes: Vec<Node>,
+    states: Vec<u64>,
+    table: Vec<u32>,
+    queue: BinaryHeap<Reverse<(u64, u32)>>,
+    /// Only solutions below this price are of interest.
+    ceiling: Price,
+    /// The highest promise that came up; nothing costs less.
+    floor: Price,
+    scratch: Vec<u64>,
+    charged: usize,
+}
+
+impl<'b> Search<'b> {
+    /// A search from the board's start.
+    pub(super) fn new(
+        board: &'b Board,
+        order: Order,
+        plan: &mut Plan,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
+        let mut search = Search {
+            board,
+            order,
+            nodes: Vec::new(),
+            states: Vec::new(),
+            table: Vec::new(),
+            queue: BinaryHeap::new(),
+            ceiling: (u16::MAX, u32::MAX),
+            floor: (0, 0),
+            scratch: vec![0; board.words()],
+            charged: 0,
+        };
+        search.scratch.copy_from_slice(board.start());
+        let root = Node {
+            parent: NOBODY,
+            cells: 0,
+            strokes: 0,
+            strokes_left: 0,
+            cells_left: 0,
+            at: WALL,
+            started: WALL,
+            scars: Scars::default(),
+            closed: false,
+            examined: false,
+        };
+        search.offer(root, plan, meter)?;
+        Ok(search)
+    }
+
+    /// Looks only for solutions that cost less than this from now on.
+    pub(super) fn lower_ceiling(&mut self, ceiling: Price) {
+        self.ceiling = self.ceiling.min(ceiling);
+    }
+
+    /// What any solution costs at least, as far as proved; meant for [`Order::Best`].
+    pub(super) fn bound(&self) -> Price {
+        self.floor
+    }
+
+    /// Expands at most so many nodes.
+    pub(super) fn run(
+        &mut self,
+        expansions: u64,
+        plan: &mut Plan,
+        landmarks: &mut Landmarks,
+        meter: &mut Meter<'_>,
+    ) -> Result<Ended, Limit> {
+        let mut expanded = 0;
+        while let Some(&Reverse((key, index))) = self.queue.peek() {
+            let node = self.nodes[index as usize];
+            if node.closed || key != self.key(&node) {
+                self.queue.pop();
+                continue;
+            }
+            if node.promise() >= self.ceiling {
+                if self.order == Order::Best {
+                    return Ok(Ended::Exhausted);
+                }
+                self.queue.pop();
+                continue;
+            }
+            if self.board.is_solved(self.state(index)) {
+                return Ok(Ended::Solved(self.strokes_to(index)));
+            }
+            if expanded == expansions {
+                return Ok(Ended::Paused);
+            }
+            self.queue.pop();
+            self.floor = self.floor.max(node.promise());
+            if !node.examined && self.examine(index, landmarks) {
+                continue;
+            }
+            expanded += 1;
+            meter.node()?;
+            self.nodes[index as usize].closed = true;
+            self.expand(index, plan, meter)?;
+        }
+        Ok(Ended::Exhausted)
+    }
+
+    /// Asks the landmarks about a node; whether it has to queue again.
+    fn examine(&mut self, index: u32, landmarks: &mut Landmarks) -> bool {
+        let from = self.step_before(index, landmarks);
+        let state = self.state(index);
+        let Some(cells_left) = landmarks.bound(self.board, state, index, from) else {
+            // Nothing leads from here to all targets, however paint is used.
+            self.nodes[index as usize].closed = true;
+            return true;
+        };
+        let node = &mut self.nodes[index as usize];
+        node.examined = true;
+        if cells_left <= u32::from(node.cells_left) {
+            return false;
+        }
+        node.cells_left = cells_left.min(u32::from(u16::MAX)) as u16;
+        let key = self.key(&self.nodes[index as usize]);
+        self.queue.push(Reverse((key, index)));
+        true
+    }
+
+    /// The node before, and the step that led from there.
+    fn step_before(&self, index: u32, landmarks: &Landmarks) -> Option<(u32, u32)> {
+        let node = &self.nodes[index as usize];
+        if node.parent == NOBODY {
+            return None;
+        }
+        let before = self.state(node.parent);
+        let tip = match node.started {
+            WALL => self.board.tip(before),
+            spot => Tip {
+                spot,
+                color: self.board.picked_up(before, spot)?,
+                phase: FLOWING,
+            },
+        };
+        let step = landmarks.step(self.board, before, tip, node.at)?;
+        Some((node.parent, step))
+    }
+
+    fn expand(&mut self, index: u32, plan: &mut Plan, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let tip = self.board.tip(self.state(index));
+        if tip.phase != REST {
+            return self.extend(index, tip, None, plan, meter);
+        }
+        for spot in 0..self.board.spots() as Spot {
+            let Some(color) = self.board.picked_up(self.state(index), spot) else {
+                continue;
+            };
+            let phase = FLOWING;
+            let tip = Tip { spot, color, phase };
+            self.extend(index, tip, Some(spot), plan, meter)?;
+        }
+        Ok(())
+    }
+
+    /// Offers all ways to move the brush `tip` on from a node; `started` says that the stroke
+    /// begins there.
+    fn extend(
+        &mut self,
+        index: u32,
+        tip: Tip,
+        started: Option<Spot>,
+        plan: &mut Plan,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        let node = self.nodes[index as usize];
+        for dir in Dir::ALL {
+            let words = self.board.words();
+            let at = index as usize * words;
+            self.scratch.copy_from_slice(&self.states[at..at + words]);
+            let Some(changed) = self.board.enter(&mut self.scratch, tip, dir) else {
+                continue;
+            };
+            let after = self.board.tip(&self.scratch);
+            let inside = (INSIDE..TAIL).contains(&after.phase);
+            if started.is_some() && !changed && !inside && after.color == tip.color {
+                // Starting there would have been shorter, if strokes may start there at all.
+                let picked_up = self.board.picked_up(&self.scratch, after.spot);
+                if picked_up == Some(after.color) {
+                    continue;
+                }
+            }
+            let child = Node {
+                parent: index,
+                cells: node.cells + 1,
+                strokes: node.strokes + u16::from(started.is_some()),
+                // One step saves no more than itself.
+                strokes_left: node.strokes_left.saturating_sub(started.is_some().into()),
+                cells_left: node.cells_left.saturating_sub(1),
+                at: after.spot,
+                started: started.unwrap_or(WALL),
+                scars: plan.scarred(node.scars, after),
+                closed: false,
+                examined: false,
+            };
+            if after.phase != TAIL {
+                self.offer(child, plan, meter)?;
+            }
+            if changed && !inside {
+                self.board.set_tip(&mut self.scratch, Tip::RESTING);
+                self.offer(child, plan, meter)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a node with the state in `scratch` into the queue, unless the state was reached as
+    /// cheaply before or cannot lead to a solution of interest.
+    fn offer(
+        &mut self,
+        mut node: Node,
+        plan: &mut Plan,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        self.make_room(meter)?;
+        let slot = self.slot();
+        if self.table[slot] != NOBODY {
+            let index = self.table[slot];
+            let known = &mut self.nodes[index as usize];
+            if (known.strokes, known.cells) <= (node.strokes, node.cells) {
+                return Ok(());
+            }
+            *known = Node {
+                strokes_left: known.strokes_left.max(node.strokes_left),
+                cells_left: known.cells_left.max(node.cells_left),
+                examined: known.examined,
+                ..node
+            };
+            let key = self.key(&self.nodes[index as usize]);
+            self.queue.push(Reverse((key, index)));
+            return Ok(());
+        }
+        let strokes_left = plan.bound(self.board, &self.scratch, node.scars);
+        if strokes_left == NEVER {
+            return Ok(());
+        }
+        node.strokes_left = node.strokes_left.max(strokes_left);
+        if self.board.is_solved(&self.scratch) {
+            node.cells_left = 0;
+        }
+        if node.promise() >= self.ceiling {
+            return Ok(());
+        }
+        let index = self.nodes.len() as u32;
+        self.table[slot] = index;
+        self.nodes.push(node);
+        self.states.extend_from_slice(&self.scratch);
+        self.queue.push(Reverse((self.key(&node), index)));
+        Ok(())
+    }
+
+    /// The order of the queue in one word. Among equals the one that is further on goes first.
+    fn key(&self, node: &Node) -> u64 {
+        let (strokes, cells) = node.promise();
+        let left = u64::from(node.strokes_left) << 12 | u64::from(node.cells_left.min(4095));
+        let total = u64::from(strokes) << 24 | u64::from(cells.min((1 << 24) - 1));
+        match self.order {
+            Order::Best => total << 20 | left,
+            Order::Hasty => left << 40 | total,
+        }
+    }
+
+    fn state(&self, index: u32) -> &[u64] {
+        let words = self.board.words();
+        &self.states[index as usize * words..][..words]
+    }
+
+    /// Where the state in `scratch` is in the table, or belongs.
+    fn slot(&self) -> usize {
+        let mask = self.table.len() - 1;
+        let mut hash = 0u64;
+        for &word in &self.scratch {
+            hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+        }
+        let mut slot = (hash ^ hash >> 32) as usize & mask;
+        while self.table[slot] != NOBODY && self.state(self.table[slot]) != &self.scratch[..] {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    /// Makes room for one more node, asking for the memory first.
+    fn make_room(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        if self.nodes.len() < self.charged {
+            return Ok(());
+        }
+        let room = (self.charged * 2).max(1024);
+        let queue_entry = 2 * size_of::<Reverse<(u64, u32)>>();
+        let each = size_of::<Node>() + self.board.words() * 8 + queue_entry;
+        let added = (room - self.charged) * each + room * 2 * size_of::<u32>();
+        meter.charge(added as u64)?;
+        self.charged = room;
+        let old = std::mem::take(&mut self.table);
+        self.table = vec![NOBODY; room * 2];
+        let scratch = self.scratch.clone();
+        for index in old.into_iter().filter(|&index| index != NOBODY) {
+            let at = index as usize * self.board.words();
+            let state = self.states[at..at + self.board.words()].to_vec();
+            self.scratch.copy_from_slice(&state);
+            let slot = self.slot();
+            self.table[slot] = index;
+        }
+        self.scratch = scratch;
+        Ok(())
+    }
+
+    fn strokes_to(&self, goal: u32) -> Vec<Stroke> {
+        let mut way = Vec::new();
+        let mut index = goal;
+        while self.nodes[index as usize].parent != NOBODY {
+            way.push(self.nodes[index as usize]);
+            index = self.nodes[index as usize].parent;
+        }
+        let mut strokes: Vec<Vec<_>> = Vec::new();
+        for node in way.into_iter().rev() {
+            if node.started != WALL {
+                strokes.push(vec![self.board.cell(node.started)]);
+            }
+            if let Some(stroke) = strokes.last_mut() {
+                stroke.push(self.board.cell(node.at));
+            }
+        }
+        strokes.into_iter().map(Stroke::new).collect()
+    }
+}

@@ -1,0 +1,145 @@
+//! The levels that ship with Circuits, the generator that made them, and fixed node counts.
+
+use gridwright_core::budget::Budget;
+use gridwright_core::generate::{Request, Settings, tier_named};
+use gridwright_core::referee::judge;
+use gridwright_core::solve::Wish;
+use gridwright_games::circuits::Circuits;
+use gridwright_games::circuits::document::{LevelFile, SolutionFile};
+use gridwright_games::circuits::generate::recipe::{LEVELS, RECIPES, Recipe};
+use gridwright_games::circuits::level::{Layer, Level};
+use gridwright_games::document::pack::{Pack, Record};
+use gridwright_games::kind::Kind;
+use gridwright_games::registry;
+
+fn packs() -> Vec<(&'static Recipe, Pack)> {
+    let shipped = Circuits::PACKS.iter().map(registry::read_shipped);
+    RECIPES.iter().zip(shipped).collect()
+}
+
+fn level(record: &Record) -> Level {
+    let file: LevelFile = serde_json::from_value(record.level.clone()).unwrap();
+    Circuits::read_level(file).unwrap()
+}
+
+fn number(value: Option<&serde_json::Value>) -> u64 {
+    value.and_then(serde_json::Value::as_u64).unwrap()
+}
+
+#[test]
+fn shipped_solutions_work_and_levels_are_graded_in_order() {
+    for (recipe, pack) in packs() {
+        assert_eq!((&pack.pack[..], pack.levels.len()), (recipe.pack, LEVELS));
+        let mut before = 0;
+        for (index, record) in pack.levels.iter().enumerate() {
+            let id = record.id.as_deref().unwrap();
+            assert_eq!(id, format!("{}{:02}", recipe.pack, index + 1));
+            let level = level(record);
+            let file: SolutionFile = serde_json::from_value(record.solution.clone()).unwrap();
+            let moves = Circuits::read_solution(&level, file).unwrap();
+            let witness = judge(&level, moves).unwrap_or_else(|broken| panic!("{id}: {broken}"));
+            for (metric, value) in witness.costs().iter() {
+                assert_eq!(number(record.costs.get(metric)), value, "{id}");
+            }
+            let grade = Circuits::grade(&level, &witness, true, &Budget::unlimited()).unwrap();
+            assert_eq!(serde_json::to_value(&grade).unwrap(), record.grade, "{id}");
+            assert!(grade.score >= before, "{id} is easier than the one before");
+            before = grade.score;
+        }
+    }
+}
+
+#[test]
+fn shipped_levels_are_what_their_packs_promise() {
+    // All levels of the small packs and every sixth of the large one: `check` in full.
+    for (recipe, pack) in packs() {
+        let every = if recipe.tier == "hard" { 6 } else { 1 };
+        for record in pack.levels.iter().step_by(every) {
+            let id = record.id.as_deref().unwrap();
+            let level = level(record);
+            let findings = Circuits::inspect(&level, false, &Budget::unlimited());
+            assert_eq!(findings.unique, Some(true), "{id}");
+            let costs = findings.costs.expect("solvable");
+            for (metric, value) in costs.iter() {
+                assert_eq!(number(record.costs.get(metric)), value, "{id}");
+            }
+            assert!(findings.decoration.undecided.is_empty(), "{id}");
+            // What could be left out carries no colour and is there to tempt.
+            let decoys = decoys(&findings.grade.unwrap().why);
+            let idle = findings.decoration.dispensable.iter();
+            let idle = idle.filter(|name| name.starts_with("line")).count();
+            assert!(
+                idle <= decoys,
+                "{id}: {:?}",
+                findings.decoration.dispensable
+            );
+        }
+    }
+}
+
+/// How many given lines a grade calls tempting.
+fn decoys(why: &[String]) -> usize {
+    let said = why.iter().find(|said| said.contains("in vain"));
+    said.map_or(0, |said| {
+        let number = said.split(' ').next().unwrap();
+        number.parse().unwrap()
+    })
+}
+
+#[test]
+fn large_levels_use_both_layers_and_the_top_and_bottom_rows() {
+    for (_, pack) in packs()
+        .into_iter()
+        .filter(|(recipe, _)| recipe.tier == "hard")
+    {
+        for record in &pack.levels {
+            let level = level(record);
+            let edge = |y: i32| y == 0 || y == level.height();
+            assert!(level.terminals().iter().all(|terminal| edge(terminal.at.y)));
+            for layer in [Layer::Top, Layer::Bottom] {
+                assert!(level.lines().iter().any(|line| line.layer == layer));
+            }
+        }
+    }
+}
+
+#[test]
+fn packs_come_from_their_seeds() {
+    // The first levels again; the workbench makes all of them.
+    for (recipe, pack) in packs() {
+        let first = pack.levels.iter().filter(|record| record.seed <= Some(2));
+        for record in first.filter(|_| recipe.tier != "hard") {
+            let seed = record.seed.unwrap();
+            let tier = tier_named(Circuits::TIERS, recipe.tier).unwrap();
+            let set = (recipe.settings)(seed);
+            let request = Request {
+                settings: Settings::resolve(Circuits::KNOBS, Some(tier), &set).unwrap(),
+                tier: Some(tier.name),
+                min_moves: None,
+                metric: None,
+                seed,
+            };
+            let made = Circuits::generate(&request, &Budget::unlimited()).unwrap();
+            let file = serde_json::to_value(Circuits::write_level(&made.level)).unwrap();
+            assert_eq!(file, record.level, "{} seed {seed}", recipe.pack);
+            assert_eq!(record.generator.as_deref(), Some(made.generator));
+        }
+    }
+}
+
+#[test]
+fn node_counts_are_fixed() {
+    // A lost cut shows here without a clock.
+    let nodes = |record: &Record| {
+        let answer = Circuits::solve(&level(record), &Wish::default(), &Budget::unlimited());
+        answer.stats.nodes
+    };
+    let found: Vec<Vec<u64>> = packs()
+        .iter()
+        .map(|(_, pack)| pack.levels.iter().step_by(8).map(nodes).collect())
+        .collect();
+    assert_eq!(found, NODES);
+}
+
+/// Of every eighth level of each pack.
+const NODES: [[u64; 3]; 3] = [[31, 55, 74], [140, 119, 762], [296, 190, 501]];

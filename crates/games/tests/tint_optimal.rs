@@ -1,0 +1,167 @@
+//! The solver against plain search: strokes, cells and "there is none" agree on thousands of
+//! small canvases.
+
+use gridwright_core::budget::Budget;
+use gridwright_core::cost::Costs;
+use gridwright_core::fault::Fault;
+use gridwright_core::grid::cells;
+use gridwright_core::puzzle::{Puzzle, Steps};
+use gridwright_core::rng::Rng;
+use gridwright_core::search::oracle::{Found, cheapest};
+use gridwright_core::solve::Verdict;
+use gridwright_games::tint::color::Mixing;
+use gridwright_games::tint::level::{GateSketch, Level, Sketch, StartRule};
+use gridwright_games::tint::rules::{Draft, Position, Refusal, Step, Stroke};
+use gridwright_games::tint::solve::solve;
+
+/// A level on which play stops as soon as grey is made: nothing after it can be a solution, and
+/// the plain search need not wade through it.
+struct Unspoiled<'a>(&'a Level);
+
+impl Puzzle for Unspoiled<'_> {
+    type Position = Position;
+    type Move = Stroke;
+    type Refusal = Refusal;
+
+    fn start(&self) -> Position {
+        self.0.start()
+    }
+    fn check(&self, position: &Position, stroke: &Stroke) -> Result<(), Refusal> {
+        self.0.check(position, stroke)
+    }
+    fn apply(&self, position: &mut Position, stroke: &Stroke) -> Result<(), Refusal> {
+        self.0.apply(position, stroke)
+    }
+    fn is_solved(&self, position: &Position) -> bool {
+        self.0.is_solved(position)
+    }
+    fn shortfall(&self, position: &Position) -> Fault {
+        self.0.shortfall(position)
+    }
+    fn costs(&self, strokes: &[Stroke]) -> Costs {
+        self.0.costs(strokes)
+    }
+}
+
+impl Steps for Unspoiled<'_> {
+    type Draft = Draft;
+    type Step = Step;
+
+    fn draft(&self, position: &Position) -> Draft {
+        self.0.draft(position)
+    }
+    fn steps(&self, draft: &Draft) -> Vec<Step> {
+        if draft.position().is_spoiled() {
+            return Vec::new();
+        }
+        self.0.steps(draft)
+    }
+    fn step(&self, draft: &mut Draft, step: &Step) -> Option<Stroke> {
+        self.0.step(draft, step)
+    }
+    fn resting<'d>(&self, draft: &'d Draft) -> Option<&'d Position> {
+        self.0.resting(draft)
+    }
+}
+
+/// Any small level: every mechanic, sensible or not.
+fn random_level(rng: &mut Rng) -> Level {
+    let (width, height) = [(5, 1), (3, 2), (4, 2), (3, 3), (5, 2), (7, 1)][rng.index(6)];
+    let mut free: Vec<[i64; 2]> = cells(width, height)
+        .map(|cell| [cell.x.into(), cell.y.into()])
+        .collect();
+    rng.shuffle(&mut free);
+    let mut free = free.into_iter();
+    let primaries = ["red", "yellow", "blue"];
+    let any = [
+        "red", "yellow", "blue", "orange", "purple", "green", "white",
+    ];
+    let name = |rng: &mut Rng, of: &[&str]| (*rng.pick(of).unwrap()).to_owned();
+    let mut sketch = Sketch {
+        width: width.into(),
+        height: height.into(),
+        tail: rng.between(1, 2),
+        start: [StartRule::Any, StartRule::Droplet][rng.index(2)],
+        mixing: [Mixing::Strict, Mixing::Absorb][usize::from(rng.chance(1, 4))],
+        ..Sketch::default()
+    };
+    let few = if rng.chance(1, 3) {
+        &any[..]
+    } else {
+        &primaries
+    };
+    for _ in 0..rng.between(1, 3) {
+        let from = if rng.chance(1, 3) { &any[..] } else { few };
+        let color = name(rng, from);
+        sketch.droplets.extend(free.next().map(|at| (color, at)));
+    }
+    for _ in 0..rng.between(1, 2) {
+        let color = name(rng, &any);
+        sketch.targets.extend(free.next().map(|at| (color, at)));
+    }
+    if rng.chance(1, 4) {
+        // A target may stand on paint.
+        if let Some((_, at)) = sketch.targets.first() {
+            sketch.paint.push((name(rng, &any), vec![*at]));
+        }
+    }
+    for _ in 0..rng.between(0, 2) {
+        let color = name(rng, few);
+        sketch.paint.extend(free.next().map(|at| (color, vec![at])));
+    }
+    for _ in 0..rng.between(0, 2) {
+        let gate = if rng.chance(1, 2) {
+            GateSketch::Negation(name(rng, &any[..6]))
+        } else {
+            let mut sides: [Option<String>; 4] =
+                std::array::from_fn(|_| rng.chance(2, 3).then(|| name(rng, &any)));
+            sides[rng.index(2)] = Some(name(rng, &any));
+            sides[2 + rng.index(2)] = Some(name(rng, &any));
+            GateSketch::Switch(sides)
+        };
+        sketch.gates.extend(free.next().map(|at| (at, gate)));
+    }
+    if rng.chance(1, 6) {
+        sketch.void.extend(free.next());
+    }
+    Level::new(&sketch).expect("the places are distinct")
+}
+
+fn check(level: &Level) -> Option<bool> {
+    let price = |_: &Draft, step: &Step| match step {
+        Step::Start(_) => [1, 0],
+        Step::Extend(_) => [0, 1],
+        Step::Finish => [0, 0],
+    };
+    let slow = match cheapest(&Unspoiled(level), 12_000, price) {
+        Found::Cost([strokes, cells]) => Some((strokes, cells)),
+        Found::Nothing => None,
+        Found::TooMany => return None,
+    };
+    let fast = match solve(level, &Budget::unlimited()).verdict {
+        Verdict::Solved { witness, .. } => {
+            let costs = witness.costs();
+            Some((costs.get("strokes").unwrap(), costs.get("cells").unwrap()))
+        }
+        Verdict::Unsolvable { .. } => None,
+        Verdict::GaveUp { limit, .. } => panic!("without limits, {limit}"),
+    };
+    assert_eq!(fast, slow, "{level:?}");
+    Some(fast.is_some())
+}
+
+#[test]
+fn the_solver_agrees_with_plain_search() {
+    let rounds: u64 = std::env::var("TINT_ROUNDS").map_or(2500, |n| n.parse().unwrap());
+    let (mut solved, mut unsolvable) = (0, 0);
+    for seed in 0..rounds {
+        let mut rng = Rng::new("tint-small", seed);
+        match check(&random_level(&mut rng)) {
+            Some(true) => solved += 1,
+            Some(false) => unsolvable += 1,
+            None => {}
+        }
+    }
+    println!("{solved} solved, {unsolvable} unsolvable");
+    assert!(solved > rounds / 6 && unsolvable > rounds / 6);
+}

@@ -1,0 +1,253 @@
+//! The bench of Circuits.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow, ensure};
+
+use gridwright_core::budget::Budget;
+use gridwright_core::generate::{NotMade, Request, Settings, tier_named};
+use gridwright_core::solve::{Verdict, Which, Wish};
+use gridwright_games::circuits::Circuits;
+use gridwright_games::circuits::document::LevelFile;
+use gridwright_games::circuits::generate::recipe::{LEVELS, RECIPES, Recipe};
+use gridwright_games::circuits::level::Level;
+use gridwright_games::document::pack::{FORMAT, Pack, Record};
+use gridwright_games::kind::Kind;
+use gridwright_games::registry;
+
+use super::{Bench, Job};
+use crate::measure::{Measure, WallClock};
+
+pub(crate) struct CircuitsBench;
+
+impl Bench for CircuitsBench {
+    fn game(&self) -> &'static str {
+        Circuits::ID
+    }
+
+    fn jobs(&self) -> &'static [Job] {
+        &[
+            Job {
+                name: "solve",
+                help: "the minimum, proved, of every shipped level or of other people's",
+                run: solve,
+            },
+            Job {
+                name: "wirings",
+                help: "all wirings of the same levels",
+                run: wirings,
+            },
+            Job {
+                name: "large",
+                help: "the minimum, proved, on 16 x 20 with 8 colours and some 60 pads",
+                run: large,
+            },
+        ]
+    }
+
+    fn soak(&self, scale: u64) -> anyhow::Result<()> {
+        soak(scale)
+    }
+
+    fn packs(&self) -> anyhow::Result<Vec<Pack>> {
+        RECIPES.iter().map(pack).collect()
+    }
+}
+
+/// The levels of a folder, or else the shipped ones, with their names.
+fn levels(folder: Option<&Path>) -> anyhow::Result<Vec<(String, Level)>> {
+    let Some(folder) = folder else {
+        let packs = Circuits::PACKS.iter().map(registry::read_shipped);
+        return packs
+            .flat_map(|pack| pack.levels)
+            .map(|record| {
+                let id = record.id.clone().unwrap_or_default();
+                Ok((id, read(&record.level.to_string())?))
+            })
+            .collect();
+    };
+    let mut levels = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "json")
+        {
+            let name = path
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            let text = std::fs::read_to_string(&path)?;
+            levels.push((
+                name,
+                read(&text).with_context(|| path.display().to_string())?,
+            ));
+        }
+    }
+    levels.sort_by(|(a, _), (b, _)| a.cmp(b));
+    Ok(levels)
+}
+
+fn read(text: &str) -> anyhow::Result<Level> {
+    let file: LevelFile = serde_json::from_str(text)?;
+    Circuits::read_level(file).map_err(|faults| anyhow!("{faults}"))
+}
+
+fn solve(measure: &mut Measure) -> anyhow::Result<()> {
+    for (name, level) in levels(measure.levels())? {
+        measure.case(&name, || {
+            let answer = Circuits::solve(&level, &Wish::default(), &Budget::unlimited());
+            assert!(!matches!(answer.verdict, Verdict::GaveUp { .. }));
+        });
+    }
+    Ok(())
+}
+
+fn wirings(measure: &mut Measure) -> anyhow::Result<()> {
+    let wish = Wish {
+        all: Some((Which::Best, 1)),
+        ..Wish::default()
+    };
+    for (name, level) in levels(measure.levels())? {
+        measure.case(&name, || {
+            Circuits::solve(&level, &wish, &Budget::unlimited())
+        });
+    }
+    Ok(())
+}
+
+fn large(measure: &mut Measure) -> anyhow::Result<()> {
+    let knobs = [
+        ("width", "16"),
+        ("height", "20"),
+        ("colours", "8"),
+        ("unique", "false"),
+        ("tangled", "false"),
+    ];
+    let set: Vec<_> = knobs
+        .map(|(knob, value)| (knob.to_owned(), value.to_owned()))
+        .into();
+    for seed in 1..=3 {
+        let made = make("hard", &set, seed)?.context("the seed gives no level")?;
+        let case = format!("seed {seed}, {} pads", made.level.pads().len());
+        measure.case(&case, || {
+            Circuits::solve(&made.level, &Wish::default(), &Budget::unlimited())
+        });
+    }
+    Ok(())
+}
+
+type Made = gridwright_core::generate::Made<Level>;
+
+/// A level of a tier and seed; `None` if the seed gives none.
+fn make(tier: &str, set: &[(String, String)], seed: u64) -> anyhow::Result<Option<Made>> {
+    let tier = tier_named(Circuits::TIERS, tier).map_err(|fault| anyhow!("{fault}"))?;
+    let settings = Settings::resolve(Circuits::KNOBS, Some(tier), set);
+    let request = Request {
+        settings: settings.map_err(|faults| anyhow!("{faults}"))?,
+        tier: Some(tier.name),
+        min_moves: None,
+        metric: None,
+        seed,
+    };
+    match Circuits::generate(&request, &Budget::unlimited()) {
+        Ok(made) => Ok(Some(made)),
+        Err(NotMade::Impossible(_)) => Ok(None),
+        Err(NotMade::GaveUp(limit)) => Err(anyhow!("{limit}")),
+    }
+}
+
+/// The levels of successive seeds, in order of their grade.
+fn pack(recipe: &Recipe) -> anyhow::Result<Pack> {
+    let mut records: Vec<(u32, Record)> = Vec::new();
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 1.. {
+        if records.len() == LEVELS {
+            break;
+        }
+        let Some(made) = make(recipe.tier, &(recipe.settings)(seed), seed)? else {
+            continue;
+        };
+        let twins = Circuits::twins(&made.level);
+        let canonical = twins.iter().map(|twin| format!("{twin:?}")).min();
+        if !seen.insert(canonical) {
+            continue;
+        }
+        let budget = Budget::unlimited();
+        let grade = Circuits::grade(&made.level, &made.witness, made.optimal, &budget)
+            .context("every solved level has a grade")?;
+        eprintln!("{} seed {seed}: {}", recipe.pack, made.witness.costs());
+        let record = Record {
+            id: None,
+            level: serde_json::to_value(Circuits::write_level(&made.level))?,
+            solution: serde_json::to_value(Circuits::write_solution(
+                &made.level,
+                made.witness.moves(),
+            ))?,
+            costs: made
+                .witness
+                .costs()
+                .iter()
+                .map(|(name, value)| (name.to_owned(), value.into()))
+                .collect(),
+            optimal: made.optimal,
+            grade: serde_json::to_value(&grade)?,
+            seed: Some(seed),
+            generator: Some(made.generator.to_owned()),
+        };
+        records.push((grade.score, record));
+    }
+    records.sort_by_key(|(score, record)| (*score, record.seed));
+    let levels = records
+        .into_iter()
+        .enumerate()
+        .map(|(index, (_, record))| Record {
+            id: Some(format!("{}{:02}", recipe.pack, index + 1)),
+            ..record
+        });
+    Ok(Pack {
+        format: FORMAT,
+        pack: recipe.pack.to_owned(),
+        title: recipe.title.to_owned(),
+        license: "CC0-1.0".to_owned(),
+        levels: levels.collect(),
+    })
+}
+
+/// Makes levels of every tier and has each checked; prints what came out.
+fn soak(scale: u64) -> anyhow::Result<()> {
+    let clock = WallClock::start();
+    for tier in Circuits::TIERS {
+        let (mut made, mut refused) = (0, 0);
+        for seed in 0..(scale / 10).max(1) {
+            let Some(level) = make(tier.name, &[], 1000 + seed)? else {
+                refused += 1;
+                continue;
+            };
+            made += 1;
+            let budget = Budget::unlimited()
+                .with_clock(&clock)
+                .within(Duration::from_secs(60));
+            let findings = Circuits::inspect(&level.level, false, &budget);
+            ensure!(
+                findings.solvable == Some(true),
+                "seed {seed} cannot be solved"
+            );
+            ensure!(
+                findings.unique == Some(true),
+                "seed {seed} has several wirings"
+            );
+            ensure!(
+                findings.costs.as_ref() == Some(level.witness.costs()),
+                "seed {seed} is not best"
+            );
+        }
+        println!(
+            "  {}: {made} made and checked, {refused} refused",
+            tier.name
+        );
+    }
+    Ok(())
+}
