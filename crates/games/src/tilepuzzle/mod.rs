@@ -24,13 +24,13 @@
 //! use gridwright_games::document::read_level;
 //! use gridwright_games::tilepuzzle::{TilePuzzle, solve};
 //!
-//! let level = read_level::<TilePuzzle>(r##"{
-//!     "floor": ["######", "#....#", "#....#", "######"],
-//!     "blockers": [[2, 1]],
-//!     "shapes": [{ "kind": "Domino", "at": [1, 2], "color": "red" },
-//!                { "cells": [[0, 0], [0, 1]], "at": [4, 1], "color": "blue" }],
-//!     "cats": [{ "at": [3, 2], "color": "red" },
-//!              { "at": [2, 1], "color": "blue", "onBlocker": true }] }"##).unwrap().level;
+//! let level = read_level::<TilePuzzle>(r#"{
+//!     "floor": ["....", "...."],
+//!     "blockers": [[1, 0]],
+//!     "shapes": [{ "kind": "Domino", "at": [0, 1], "color": "red" },
+//!                { "cells": [[0, 0], [0, 1]], "at": [3, 0], "color": "blue" }],
+//!     "cats": [{ "at": [2, 1], "color": "red" },
+//!              { "at": [1, 0], "color": "blue", "onBlocker": true }] }"#).unwrap().level;
 //! let answer = solve::solve(&level, &Wish::default(), &Budget::unlimited());
 //! assert!(answer.verdict.is_optimal());
 //! assert_eq!(answer.verdict.witness().unwrap().costs().get("steps"), Some(3));

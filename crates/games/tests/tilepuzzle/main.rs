@@ -3,6 +3,7 @@
 mod document;
 mod drawn;
 mod generator;
+mod hands;
 mod rules;
 mod small;
 mod solver;

@@ -1,10 +1,10 @@
 //! Making levels.
 //!
 //! Three procedures share the knobs. The *campaign* and plain requests use a reverse
-//! [`scramble`](mod@scramble). A wanted minimum is reached by [`climb`](mod@climb)ing: small changes
+//! `scramble`. A wanted minimum is reached by climbing (`climb`): small changes
 //! to a scrambled level, kept when they bring the proved minimum nearer. The *dense* style fills a
 //! small floor almost completely and looks backwards from all solved positions for the one that is
-//! farthest away ([`dense`](mod@dense)).
+//! farthest away (`dense`).
 //!
 //! Whatever comes out was solved by the solver and replayed by the referee. Budgets inside are
 //! counted in nodes, never in time, so the same seed gives the same level everywhere; running out
@@ -29,7 +29,9 @@ use super::solve::{self, Finish, Metric};
 
 pub use scramble::Recipe;
 
-/// The procedure of this file, in all its parts. A change that changes levels is a new version.
+/// The procedure of this folder, in all its parts, and the node counts of the solver it asks for
+/// minima. A change that changes levels is a new version; campaign levels and dense boards depend
+/// on chance alone, wanted minima and the search for decoration on node counts too.
 pub const GENERATOR: &str = "tilepuzzle/1";
 
 /// Nodes spent on proving the minimum of one level; more than nearly all campaign levels need.

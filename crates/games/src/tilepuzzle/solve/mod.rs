@@ -5,19 +5,19 @@
 //! one colour, these numbers add up to a lower bound that is exact more often than not. The rest is
 //! about the cases in which colours get in each other's way.
 //!
-//! - [`model`] numbers cells and turns shapes into rigid bodies, grouped into classes by colour.
-//! - [`tours`] tabulates what a body alone needs to fetch any set of cats; the cheapest split of
+//! - `model` numbers cells and turns shapes into rigid bodies, grouped into classes by colour.
+//! - `tours` tabulates what a body alone needs to fetch any set of cats; the cheapest split of
 //!   a class's cats among its bodies is the bound of the class.
-//! - [`class`](mod@class) interns the states of each class with bounds and ready-made moves, so
+//! - `class` interns the states of each class with bounds and ready-made moves, so
 //!   that a state of the level is a few numbers and a move costs a lookup and a mask.
-//! - [`descent`] finds some solution, or proves that there is none: nothing done in this game is
+//! - `descent` finds some solution, or proves that there is none: nothing done in this game is
 //!   ever a mistake, so one more cat at home is progress for good.
-//! - [`deepen`] finds the fewest steps by deepening on the excess over the bound, helped by
-//!   [`pairs`], which knows what two classes cost each other, and by [`feet`], which knows what
+//! - `deepen` finds the fewest steps by deepening on the excess over the bound, helped by
+//!   `pairs`, which knows what two classes cost each other, and by `feet`, which knows what
 //!   need not be tried because it concerns nobody else.
-//! - [`best_first`] finds the fewest drags and steps on small boards; [`drags`] finds the fewest
-//!   drags on large ones by deepening, and then helps [`best_first`] to find the fewest steps.
-//! - [`memo`] bounds the memory, [`space`] holds it all together, [`sweep`] knows what one drag
+//! - `best_first` finds the fewest drags and steps on small boards; `drags` finds the fewest
+//!   drags on large ones by deepening, and then helps `best_first` to find the fewest steps.
+//! - `memo` bounds the memory, `space` holds it all together, `sweep` knows what one drag
 //!   can do.
 //!
 //! *Proved* means: every state that could lead to a cheaper solution was searched or excluded by
@@ -376,7 +376,7 @@ struct Known {
 
 impl Known {
     /// States looked at in the first instalment.
-    const FIRST: usize = 20_000;
+    const FIRST: usize = 200_000;
 
     fn new() -> Self {
         Known {

@@ -6,7 +6,7 @@
 //! that deepens on the excess; what is learnt about any pair of states on the way is kept.
 //!
 //! In a solution of the whole level every class has an excess of its own, and any two of them
-//! together have at least the excess of the pair. [`Excesses::total`] is the least sum of class
+//! together have at least the excess of the pair. [`total`] is the least sum of class
 //! excesses that is left after all pairs have had their say: pairs without a common class add
 //! up, and three classes share at least half the sum of their three pairs.
 
