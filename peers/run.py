@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from bench import Tools  # noqa: E402
 
-GAMES = {}
+GAMES = {"tint": "tint"}
 
 
 def main():
