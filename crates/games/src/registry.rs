@@ -1,6 +1,6 @@
 //! The one list of games, and the shell that lets front ends handle all of them alike.
 //!
-//! A game is added by its line in [`games!`] below and nowhere else. [`Game`] and [`Session`] are
+//! A game is added by its line in `games!` below and nowhere else. [`Game`] and [`Session`] are
 //! [`Kind`] with its types erased: documents in, reports out. Code that needs the types (tests,
 //! above all) visits the games with [`visit`].
 

@@ -58,7 +58,7 @@
 //! next. Several processes may write at the same time; they wait for each other.
 //!
 //! # Damage
-//! A file that is *proved* wrong (see [`open`]) is renamed to `progress.damaged-1.db` (or the
+//! A file that is *proved* wrong (see [`open()`]) is renamed to `progress.damaged-1.db` (or the
 //! next free number) with whatever belongs to it, and the person is told. A file that is merely
 //! locked, not permitted, of another program or of a newer version is never touched.
 

@@ -18,7 +18,8 @@ pub(super) const COLOUR: u8 = 2;
 /// follow.
 pub(super) const MATE: u8 = 16;
 
-/// Labels by slot: one for each column, then the three of [`Slots`], then one for each bridge.
+/// Labels by slot: one for each column, then the corner, the fresh end and the diagonal, then
+/// one for each bridge.
 pub(super) type Labels<const N: usize> = [u8; N];
 
 /// Slots a board needs, to choose `N`.

@@ -4,7 +4,7 @@
 //! lines are a further condition on pairs of neighbours. Nearly everything that can go wrong is
 //! thus pairwise, and pairs depend on the set alone: [`web`] works them out once and gives each
 //! placement a row of bits with everything it excludes. [`model`] starts a level from the
-//! placements that its hints allow; [`search`] lays pieces, each time for the cell with fewest
+//! placements that its hints allow; [`search`](mod@search) lays pieces, each time for the cell with fewest
 //! placements left among those beside what is covered already and those of hinted points, or for
 //! a piece that has fewer; the module `prune` sees what pairs cannot: loops, and parts of the
 //! board that are cut off. Every pruning can be switched off by itself; what was not watched on

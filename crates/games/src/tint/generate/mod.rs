@@ -1,7 +1,7 @@
 //! Making levels: a plan of strokes first, a level around it, then the solver's word.
 //!
 //! A level is one sheet of paper or several that strokes cannot leave; more strokes than a sheet
-//! of a size that can be proved asks for come from more sheets. For each, [`lay`] draws a plan
+//! of a size that can be proved asks for come from more sheets. For each, [`lay`](mod@lay) draws a plan
 //! and the level it solves. The solver finds the true minimum, which is
 //! often lower than the plan's. Whatever can be taken away without changing that minimum is
 //! taken away, one part after the other, so that nothing decorative is left. What remains is
