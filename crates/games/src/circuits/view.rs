@@ -2,6 +2,7 @@
 //! as circles, terminals as squares with the mark of their colour.
 
 use gridwright_core::grid::Cell;
+use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color, Item, Mark, Point, Scene, Shape};
 
 use super::level::{Hue, Layer, Level};
@@ -40,9 +41,16 @@ fn mark(hue: Hue) -> Mark {
     }
 }
 
-/// The picture of a position, with coming lines dashed.
+/// The picture of a position, with coming lines dashed, in the colours that they will carry.
 pub(super) fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
     let flow = level.flow(position);
+    let mut after = position.clone();
+    for mv in coming {
+        if level.apply(&mut after, mv).is_err() {
+            break;
+        }
+    }
+    let flow_after = level.flow(&after);
     let title = format!(
         "a circuit board of {} by {} squares with {} pads, {} terminals and {} drawn lines",
         level.width(),
@@ -89,7 +97,7 @@ pub(super) fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scen
         if let Move::Draw(line) = mv {
             let hue = line.iter().find_map(|&at| {
                 let fixture = level.fixture(at)?;
-                flow.fixtures[level.number(fixture)]
+                flow_after.fixtures[level.number(fixture)]
             });
             let item = stroke(format!("coming-{index}"), "coming-line", line);
             scene.add(item.stroke(hue.map_or(WHITE, paint), 0.1).dashed(0.15));
