@@ -76,7 +76,7 @@ fn malformed_levels_get_their_faults() {
         &["input.not-json"],
     );
     check(
-        &format!("{{\"meta\": {}", "[".repeat(1_000_000)),
+        &format!("{{\"meta\": {{\"x\": {}", "[".repeat(1_000_000)),
         &["input.not-json"],
     );
 }
