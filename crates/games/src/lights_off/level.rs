@@ -110,7 +110,7 @@ impl Level {
             draft.board.count(),
             // The lamps that were counted but not kept make the board too large, not ragged.
             if draft.board.lamps() > super::shape::MOST_LAMPS {
-                draft.board.lamps()
+                draft.board.lamps().div_ceil(draft.board.count().max(1))
             } else {
                 u64::from(cols)
             },
