@@ -43,6 +43,8 @@ pub struct Scene {
     pub title: String,
     /// The colour of the board's material.
     pub background: Color,
+    /// How places lie under the pointer.
+    pub lattice: Lattice,
     /// What to draw, from back to front.
     pub items: Vec<Item>,
 }
@@ -55,6 +57,7 @@ impl Scene {
             height,
             title: title.into(),
             background,
+            lattice: Lattice::Square,
             items: Vec::new(),
         }
     }
@@ -63,6 +66,16 @@ impl Scene {
     pub fn add(&mut self, item: Item) {
         self.items.push(item);
     }
+}
+
+/// How places lie in a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lattice {
+    /// Place (x, y) fills the unit square with that top left corner.
+    Square,
+    /// The same, with every odd row half a unit further right.
+    Hex,
 }
 
 /// One thing in a picture.

@@ -108,6 +108,8 @@ pub struct Wish<'a> {
     pub all: Option<(Which, usize)>,
     /// Called with one JSON line for every event of the search, in games that can tell.
     pub trace: Option<&'a dyn Fn(&str)>,
+    /// Names of prunings that are to be left out, in games that declare any.
+    pub without: &'a [&'a str],
 }
 
 /// A verdict with everything said beside it.
@@ -132,6 +134,8 @@ pub struct Hint<M> {
     pub remove: Option<Vec<usize>>,
     /// The next move of a best continuation.
     pub next: Option<M>,
+    /// The whole of that continuation where it is known, beginning with `next`; empty otherwise.
+    pub rest: Vec<M>,
     /// What a best continuation costs from here.
     pub remaining: Option<Costs>,
     /// Observations about the position.

@@ -9,13 +9,16 @@ use std::marker::PhantomData;
 use serde_json::{Map, Value, json};
 
 use gridwright_core::budget::Budget;
+use gridwright_core::edit::{self, Edit, Tool};
 use gridwright_core::fault::{Code, Fault, Faults, Place};
 use gridwright_core::generate::{Knob, NotMade, Request, Tier};
-use gridwright_core::gesture::Gesture;
+use gridwright_core::gesture::{Gesture, Hand, Reach};
+use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::{Explain, Puzzle};
 use gridwright_core::referee;
 use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Optimality, Verdict, Which, Wish};
+use gridwright_core::teach::{Lesson, Plate, Pruning};
 use gridwright_core::text::Text;
 
 use crate::document::envelope::{Outline, plain_json};
@@ -23,10 +26,10 @@ use crate::document::pack::{Pack, Record};
 use crate::document::{
     self, AMBIGUOUS_GAME, GAME_MISMATCH, NO_GAME, Opened, PACK_UNKNOWN, UNKNOWN_GAME, code,
 };
-use crate::kind::{Kind, Move, Position, ShippedPack};
+use crate::kind::{Kind, Move, Position, ShippedPack, Sketch};
 use crate::report::{
-    BeatReport, BrokenReport, CheckReport, ExplainReport, HintReport, PlayReport, Solutions,
-    SolveReport, Status, VerifyReport, costs_map,
+    BeatReport, BrokenReport, CheckReport, DraftReport, ExplainReport, HintReport, PlayReport,
+    ReviewPoint, Rewind, Solutions, SolveReport, Status, VerifyReport, costs_map,
 };
 
 macro_rules! games {
@@ -81,6 +84,17 @@ pub trait Game: Send + Sync {
     fn words(&self) -> &'static [&'static str];
     /// Whether a document with these top-level keys may be a level of this game.
     fn recognises(&self, keys: &[&str]) -> bool;
+    /// The tools of the editor.
+    fn tools(&self) -> &'static [Tool];
+    /// The options of the editor.
+    fn options(&self) -> &'static [Knob];
+    /// The tiny levels that teach the game.
+    fn lessons(&self) -> &'static [Lesson];
+    /// The prunings that can be switched off.
+    fn prunings(&self) -> &'static [Pruning];
+    /// Changes a draft, or only looks at it; without a text it begins a new one. Whatever is
+    /// wrong with the draft is told beside it; an error means that the text is no draft at all.
+    fn draft(&self, text: Option<&str>, edit: Option<&Edit>) -> Result<DraftReport, Faults>;
     /// Reads a level file.
     fn open(&self, text: &str) -> Result<Box<dyn Session>, Faults>;
     /// Makes a level.
@@ -117,6 +131,22 @@ pub trait Session: Send + Sync {
     fn scene(&self, so_far: Option<&str>, coming: Option<&str>) -> Result<Scene, Faults>;
     /// The same as text.
     fn text(&self, so_far: Option<&str>, coming: Option<&str>) -> Result<Text, Faults>;
+    /// What a gesture that begins at a place after some moves may do.
+    fn reach(&self, so_far: Option<&str>, at: Cell) -> Result<Reach, Faults>;
+    /// The picture of a piece in the hand.
+    fn in_hand(&self, hand: &Hand) -> Option<Scene>;
+    /// The first moves only, or all but some of them, as far as they are legal.
+    fn rewind(&self, so_far: Option<&str>, rewind: &Rewind) -> Result<PlayReport, Faults>;
+    /// Looks back on a game: what was left to pay before and after every move. `tell` hears of
+    /// each point as it becomes known, and stops the review by answering no.
+    fn review(
+        &self,
+        so_far: Option<&str>,
+        budget: &Budget<'_>,
+        tell: &mut dyn FnMut(ReviewPoint) -> bool,
+    ) -> Result<(), Faults>;
+    /// Pictures about the level that are worth looking at.
+    fn plates(&self, budget: &Budget<'_>) -> Vec<Plate>;
     /// A picture of the search, in games that offer it.
     fn search_tree(&self, budget: &Budget<'_>) -> Option<Scene>;
 }
@@ -276,6 +306,45 @@ impl<K: Kind> Game for Shell<K> {
         K::WORDS
     }
 
+    fn tools(&self) -> &'static [Tool] {
+        K::TOOLS
+    }
+
+    fn options(&self) -> &'static [Knob] {
+        K::OPTIONS
+    }
+
+    fn lessons(&self) -> &'static [Lesson] {
+        K::LESSONS
+    }
+
+    fn prunings(&self) -> &'static [Pruning] {
+        K::PRUNINGS
+    }
+
+    fn draft(&self, text: Option<&str>, edit: Option<&Edit>) -> Result<DraftReport, Faults> {
+        let (mut file, meta) = match text {
+            Some(text) => document::read_draft::<K>(text)?,
+            None => (K::blank().ok_or_else(no_editor)?, Map::new()),
+        };
+        let refused = edit.and_then(|edit| K::edit(&mut file, edit).err());
+        let Sketch { scene, options } = K::sketch(&file).ok_or_else(no_editor)?;
+        let document = document::write_draft::<K>(file, &meta);
+        // Faults of a draft that was only looked at are located in the text as it was given.
+        let given = text.filter(|_| edit.is_none()).map(str::to_owned);
+        let faults = match document::read_level::<K>(&given.unwrap_or(document.to_string())) {
+            Ok(_) => Vec::new(),
+            Err(faults) => faults.list().to_vec(),
+        };
+        Ok(DraftReport {
+            document,
+            scene,
+            options: options.into_iter().collect(),
+            refused,
+            faults,
+        })
+    }
+
     fn recognises(&self, keys: &[&str]) -> bool {
         K::recognises(keys)
     }
@@ -354,6 +423,18 @@ impl<K: Kind> Opened<K> {
 
     fn solution_file(&self, moves: &[Move<K>]) -> Value {
         plain_json(K::write_solution(&self.level, moves))
+    }
+
+    fn played(&self, moves: Vec<Move<K>>, position: &Position<K>, made: usize) -> PlayReport {
+        PlayReport {
+            moves: self.solution_file(&moves),
+            count: moves.len(),
+            made,
+            solved: self.level.is_solved(position),
+            costs: self.level.costs(&moves),
+            preview: Vec::new(),
+            refusal: None,
+        }
     }
 }
 
@@ -478,7 +559,12 @@ impl<K: Kind> Session for Opened<K> {
             on_track: hint.on_track,
             undo: hint.undo,
             remove: hint.remove,
-            next: hint.next.map(|mv| K::write_move(&self.level, &mv)),
+            next: hint.next.as_ref().map(|mv| K::write_move(&self.level, mv)),
+            coming: match (&hint.rest[..], &hint.next) {
+                ([], None) => None,
+                ([], Some(mv)) => Some(self.solution_file(std::slice::from_ref(mv))),
+                (rest, _) => Some(self.solution_file(rest)),
+            },
             remaining: hint.remaining,
             remarks: hint.remarks,
             why: hint.why,
@@ -517,12 +603,9 @@ impl<K: Kind> Session for Opened<K> {
             made += 1;
         }
         Ok(PlayReport {
-            moves: self.solution_file(&moves),
-            made,
-            solved: self.level.is_solved(&position),
-            costs: self.level.costs(&moves),
             preview: meant.preview,
             refusal,
+            ..self.played(moves, &position, made)
         })
     }
 
@@ -538,9 +621,64 @@ impl<K: Kind> Session for Opened<K> {
         Ok(K::text(&self.level, &position, &coming))
     }
 
+    fn reach(&self, so_far: Option<&str>, at: Cell) -> Result<Reach, Faults> {
+        let (_, position) = self.so_far(so_far)?;
+        Ok(K::reach(&self.level, &position, at))
+    }
+
+    fn in_hand(&self, hand: &Hand) -> Option<Scene> {
+        K::in_hand(&self.level, hand)
+    }
+
+    fn rewind(&self, so_far: Option<&str>, rewind: &Rewind) -> Result<PlayReport, Faults> {
+        let (moves, _) = self.so_far(so_far)?;
+        let mut position = self.level.start();
+        let mut kept = Vec::new();
+        for (index, mv) in moves.into_iter().enumerate() {
+            let wanted = match rewind {
+                Rewind::Keep { count } => index < *count,
+                Rewind::Drop { indices } => !indices.contains(&index),
+            };
+            if wanted && self.level.apply(&mut position, &mv).is_ok() {
+                kept.push(mv);
+            }
+        }
+        Ok(self.played(kept, &position, 0))
+    }
+
+    fn review(
+        &self,
+        so_far: Option<&str>,
+        budget: &Budget<'_>,
+        tell: &mut dyn FnMut(ReviewPoint) -> bool,
+    ) -> Result<(), Faults> {
+        let (moves, _) = self.so_far(so_far)?;
+        for after in 0..=moves.len() {
+            let hint = K::hint(&self.level, &moves[..after], budget);
+            let point = ReviewPoint {
+                after,
+                on_track: hint.on_track,
+                remaining: hint.remaining,
+                best: hint.next.map(|mv| self.solution_file(&[mv])),
+            };
+            if !tell(point) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn plates(&self, budget: &Budget<'_>) -> Vec<Plate> {
+        K::plates(&self.level, budget)
+    }
+
     fn search_tree(&self, budget: &Budget<'_>) -> Option<Scene> {
         K::search_tree(&self.level, budget)
     }
+}
+
+fn no_editor() -> Fault {
+    Fault::new(edit::FIXED, "this game has no editor", Place::everywhere())
 }
 
 fn metrics_for<K: Kind>(first: Option<&str>) -> &'static [&'static str] {

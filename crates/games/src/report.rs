@@ -1,6 +1,8 @@
 //! The JSON of answers. Programs rely on these names; they change only by addition.
 
-use serde::Serialize;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use gridwright_core::budget::{Limit, Stats};
@@ -8,6 +10,7 @@ use gridwright_core::cost::Costs;
 use gridwright_core::fault::{Fault, Place};
 use gridwright_core::gesture::Preview;
 use gridwright_core::grid::Cell;
+use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Decoration, Grade};
 
 /// What `solve` answers.
@@ -163,6 +166,8 @@ pub struct HintReport {
     pub remove: Option<Vec<usize>>,
     /// The next move.
     pub next: Option<Value>,
+    /// The best continuation as a solution file, as much of it as is known.
+    pub coming: Option<Value>,
     /// What is left to pay.
     pub remaining: Option<Costs>,
     /// Observations about the position.
@@ -196,6 +201,8 @@ pub struct BeatReport {
 pub struct PlayReport {
     /// All moves after the gesture, as a solution file.
     pub moves: Value,
+    /// How many moves that is.
+    pub count: usize,
     /// How many moves the gesture made.
     pub made: usize,
     /// Whether the level is solved now.
@@ -206,6 +213,53 @@ pub struct PlayReport {
     pub preview: Vec<Preview>,
     /// Why the rest of the gesture was refused.
     pub refusal: Option<Fault>,
+}
+
+/// Which moves to keep.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase", untagged)]
+pub enum Rewind {
+    /// The first so many.
+    Keep {
+        /// How many.
+        #[serde(rename = "keep")]
+        count: usize,
+    },
+    /// All but these.
+    Drop {
+        /// Their places in the list.
+        #[serde(rename = "drop")]
+        indices: Vec<usize>,
+    },
+}
+
+/// What was known at one point of a game that is looked back on.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewPoint {
+    /// After so many moves.
+    pub after: usize,
+    /// Whether the level could still be solved.
+    pub on_track: Option<bool>,
+    /// What was left to pay.
+    pub remaining: Option<Costs>,
+    /// The best move from here, as a solution file.
+    pub best: Option<Value>,
+}
+
+/// What an editor shows of a draft.
+#[derive(Clone, Debug, Serialize)]
+pub struct DraftReport {
+    /// The level file.
+    pub document: Value,
+    /// The picture.
+    pub scene: Scene,
+    /// The values of the options.
+    pub options: BTreeMap<&'static str, String>,
+    /// Why the edit was not made.
+    pub refused: Option<Fault>,
+    /// Why the draft is no level yet.
+    pub faults: Vec<Fault>,
 }
 
 /// What `generate --json` answers.

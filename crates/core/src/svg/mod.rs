@@ -10,7 +10,7 @@ mod outline;
 
 use std::fmt::Write;
 
-use crate::scene::{Item, Point, Scene, Shape};
+use crate::scene::{Item, Lattice, Point, Scene, Shape};
 
 /// Pixels that a cell is wide and high.
 pub const CELL: f32 = 48.0;
@@ -37,7 +37,7 @@ pub fn render(scene: &Scene, lettering: Lettering) -> String {
     let _ = write!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\" \
-         role=\"img\"><title>{title}</title>\n\
+         role=\"img\" data-lattice=\"{}\"><title>{title}</title>\n\
          <rect class=\"board\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"14\" fill=\"{}\"/>\n",
         Px(-margin),
         Px(-margin),
@@ -45,6 +45,10 @@ pub fn render(scene: &Scene, lettering: Lettering) -> String {
         Px(height),
         Px(width),
         Px(height),
+        match scene.lattice {
+            Lattice::Square => "square",
+            Lattice::Hex => "hex",
+        },
         Px(-margin),
         Px(-margin),
         Px(width),

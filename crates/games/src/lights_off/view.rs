@@ -1,7 +1,7 @@
 //! The lamp panel: (level, position) to a scene.
 
 use gridwright_core::grid::Cell;
-use gridwright_core::scene::{Color, Item, Scene, Shape};
+use gridwright_core::scene::{Color, Item, Lattice, Scene, Shape};
 
 use super::board::Board;
 use super::gesture::state_name;
@@ -28,6 +28,9 @@ pub(super) fn scene(level: &Level, position: &Position, coming: &[Press]) -> Sce
     let hex = shape.topology() == Topology::Hex;
     let width = shape.cols() as f32 + if hex { 0.5 } else { 0.0 };
     let mut scene = Scene::new(width, shape.rows() as f32, title(position), PANEL);
+    if hex {
+        scene.lattice = Lattice::Hex;
+    }
     let middle = |row: usize, col: usize| {
         let shift = if hex && row % 2 == 1 { 0.5 } else { 0.0 };
         (col as f32 + 0.5 + shift, row as f32 + 0.5)

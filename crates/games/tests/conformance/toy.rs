@@ -234,6 +234,7 @@ impl Kind for Countdown {
             on_track: Some(true),
             undo: None,
             remove: None,
+            rest: Vec::new(),
             next: rest.first().copied(),
             remaining: Some(level.costs(&rest)),
             remarks: Vec::new(),
