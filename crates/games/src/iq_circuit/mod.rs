@@ -44,13 +44,15 @@ pub mod shipped;
 pub mod solve;
 pub mod table;
 pub mod text;
+mod tray;
 pub mod tree;
 pub mod view;
 
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Code, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
-use gridwright_core::gesture::{Gesture, Meant};
+use gridwright_core::gesture::{Gesture, Hand, Meant, Reach};
+use gridwright_core::grid::Cell;
 use gridwright_core::referee::Witness;
 use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
@@ -133,6 +135,14 @@ impl Kind for IqCircuit {
 
     fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Move, Refusal> {
         gesture::meaning(level, position, gesture)
+    }
+
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        gesture::reach(level, position, at)
+    }
+
+    fn in_hand(level: &Level, hand: &Hand) -> Option<Scene> {
+        gesture::in_hand(level, hand)
     }
 
     fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {

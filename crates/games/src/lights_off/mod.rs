@@ -49,7 +49,8 @@ use serde_json::Value;
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Code, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
-use gridwright_core::gesture::{Gesture, Meant};
+use gridwright_core::gesture::{Gesture, Meant, Reach};
+use gridwright_core::grid::Cell;
 use gridwright_core::referee::Witness;
 use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
@@ -179,6 +180,10 @@ impl Kind for LightsOff {
 
     fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Press, OffBoard> {
         gesture::meant(level, position, gesture)
+    }
+
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        gesture::reach(level, position, at)
     }
 
     fn scene(level: &Level, position: &Position, coming: &[Press]) -> Scene {

@@ -67,8 +67,8 @@ use serde_json::Value;
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Code, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
-use gridwright_core::gesture::{Gesture, Meant};
-use gridwright_core::grid::Symmetry;
+use gridwright_core::gesture::{Gesture, Meant, Reach};
+use gridwright_core::grid::{Cell, Symmetry};
 use gridwright_core::referee::Witness;
 use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
@@ -178,6 +178,10 @@ impl Kind for Tint {
 
     fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Stroke, Refusal> {
         gesture::gesture(level, position, gesture)
+    }
+
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        gesture::reach(level, position, at)
     }
 
     fn scene(level: &Level, position: &Position, coming: &[Stroke]) -> Scene {

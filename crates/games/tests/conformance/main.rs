@@ -4,6 +4,7 @@
 
 mod files;
 mod play;
+mod reach;
 mod toy;
 
 use gridwright_core::budget::Budget;
