@@ -153,6 +153,12 @@ pub trait Kind: Send + Sync + 'static {
     /// The picture of a position, with coming moves drawn over it.
     fn scene(level: &Self::Level, position: &Position<Self>, coming: &[Move<Self>]) -> Scene;
 
+    /// Columns and rows of the picture. A game whose boards can be huge says so without drawing.
+    fn size(level: &Self::Level) -> (usize, usize) {
+        let scene = Self::scene(level, &level.start(), &[]);
+        (scene.width.ceil() as usize, scene.height.ceil() as usize)
+    }
+
     /// The position as text, with coming moves.
     fn text(level: &Self::Level, position: &Position<Self>, coming: &[Move<Self>]) -> Text;
 
