@@ -4,6 +4,7 @@
 //! A draft is a level *file*: it may be faulty on the way to a level. Edits therefore work on
 //! files; whether a draft is a level is asked of the game's one validating door, as always.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, Dir};
@@ -17,7 +18,7 @@ crate::codes! {
 }
 
 /// Something that can be put on a draft.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Tool {
     /// Its name in edits, in kebab-case.
     pub id: &'static str,
@@ -30,7 +31,7 @@ pub struct Tool {
 }
 
 /// One change of a draft.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", tag = "type")]
 pub enum Edit {
     /// A tool was used along a path; a tap is a path of one place. Whether the tool works on each

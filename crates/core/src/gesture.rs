@@ -1,5 +1,6 @@
 //! What a hand does on a board, and what a game makes of it, so that no front end knows a rule.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Fault;
@@ -7,7 +8,7 @@ use crate::grid::Cell;
 
 /// Something a person did on a board. Coordinates are those of the game's own lattice: cells, or
 /// the intersections of a circuit board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", tag = "type")]
 pub enum Gesture {
     /// A click or touch.
@@ -85,7 +86,7 @@ impl<M, R> Meant<M, R> {
 
 /// What a gesture that begins at a place may do, told before it goes on, so that a page can
 /// follow the finger at once and without rules. The answer to the whole gesture wins.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Reach {
     /// How the gesture goes on.
     pub mode: Mode,
@@ -115,7 +116,7 @@ impl Reach {
 }
 
 /// How a gesture goes on after it began.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// Nothing begins here.
@@ -132,7 +133,7 @@ pub enum Mode {
 }
 
 /// A piece in the hand: what [`Gesture::Place`] puts down.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Hand {
     /// Its name.
     pub piece: String,
@@ -147,7 +148,7 @@ pub struct Hand {
 }
 
 /// What one cell would look like.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Preview {
     /// The cell.
     pub cell: Cell,

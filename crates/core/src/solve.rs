@@ -1,5 +1,6 @@
 //! Answers. A verdict is an answer, not an error: "there is none" and "I gave up" differ.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::budget::{Limit, Stats};
@@ -145,7 +146,7 @@ pub struct Hint<M> {
 }
 
 /// How hard a level is, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Grade {
     /// 0 (trivial) to 100.
     pub score: u32,
@@ -156,7 +157,7 @@ pub struct Grade {
 }
 
 /// Which parts of a level matter.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Decoration {
     /// Parts whose removal changes neither the verdict nor the minimum.
     pub dispensable: Vec<String>,

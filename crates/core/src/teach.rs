@@ -1,5 +1,6 @@
 //! What is shown to people beside a level: small lessons, and plates with something worth seeing.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::scene::Scene;
@@ -27,7 +28,7 @@ pub struct Plate {
 }
 
 /// One way of a solver to cut its search short, which a person may switch off.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Pruning {
     /// Its name, in kebab-case.
     pub name: &'static str,

@@ -16,7 +16,7 @@ use gridwright_core::gesture::{Gesture, Hand, Reach};
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::{Explain, Puzzle};
 use gridwright_core::referee;
-use gridwright_core::scene::Scene;
+use gridwright_core::scene::{Color, Scene};
 use gridwright_core::solve::{Optimality, Verdict, Which, Wish};
 use gridwright_core::teach::{Lesson, Plate, Pruning};
 use gridwright_core::text::Text;
@@ -90,6 +90,12 @@ pub trait Game: Send + Sync {
     fn options(&self) -> &'static [Knob];
     /// The tiny levels that teach the game.
     fn lessons(&self) -> &'static [Lesson];
+    /// The colours that previews speak of.
+    fn palette(&self) -> &'static [(&'static str, Color)];
+    /// Whether lines may take diagonal steps.
+    fn diagonals(&self) -> bool;
+    /// What the plates are called.
+    fn plates_title(&self) -> Option<&'static str>;
     /// The prunings that can be switched off.
     fn prunings(&self) -> &'static [Pruning];
     /// Changes a draft, or only looks at it; without a text it begins a new one. Whatever is
@@ -133,6 +139,10 @@ pub trait Session: Send + Sync {
     fn text(&self, so_far: Option<&str>, coming: Option<&str>) -> Result<Text, Faults>;
     /// What a gesture that begins at a place after some moves may do.
     fn reach(&self, so_far: Option<&str>, at: Cell) -> Result<Reach, Faults>;
+    /// Columns and rows of the picture.
+    fn size(&self) -> (usize, usize);
+    /// The first moves of a solution file, whether they are legal or not.
+    fn first(&self, solution: &str, count: usize) -> Result<Value, Faults>;
     /// The picture of a piece in the hand.
     fn in_hand(&self, hand: &Hand) -> Option<Scene>;
     /// The first moves only, or all but some of them, as far as they are legal.
@@ -316,6 +326,18 @@ impl<K: Kind> Game for Shell<K> {
 
     fn lessons(&self) -> &'static [Lesson] {
         K::LESSONS
+    }
+
+    fn palette(&self) -> &'static [(&'static str, Color)] {
+        K::PALETTE
+    }
+
+    fn diagonals(&self) -> bool {
+        K::DIAGONALS
+    }
+
+    fn plates_title(&self) -> Option<&'static str> {
+        K::PLATES
     }
 
     fn prunings(&self) -> &'static [Pruning] {
@@ -573,6 +595,8 @@ impl<K: Kind> Session for Opened<K> {
 
     fn explain(&self, budget: &Budget<'_>) -> Option<ExplainReport> {
         let explanation = K::explain(&self.level, budget)?;
+        let moves = explanation.beats.iter().flat_map(|beat| &beat.moves);
+        let solution = self.solution_file(&moves.cloned().collect::<Vec<_>>());
         let beats = explanation
             .beats
             .into_iter()
@@ -586,7 +610,11 @@ impl<K: Kind> Session for Opened<K> {
                 cells: beat.cells,
             })
             .collect();
-        Some(ExplainReport { game: K::ID, beats })
+        Some(ExplainReport {
+            game: K::ID,
+            beats,
+            solution,
+        })
     }
 
     fn play(&self, so_far: Option<&str>, gesture: &Gesture) -> Result<PlayReport, Faults> {
@@ -624,6 +652,15 @@ impl<K: Kind> Session for Opened<K> {
     fn reach(&self, so_far: Option<&str>, at: Cell) -> Result<Reach, Faults> {
         let (_, position) = self.so_far(so_far)?;
         Ok(K::reach(&self.level, &position, at))
+    }
+
+    fn size(&self) -> (usize, usize) {
+        K::size(&self.level)
+    }
+
+    fn first(&self, solution: &str, count: usize) -> Result<Value, Faults> {
+        let moves = self.moves(solution)?;
+        Ok(self.solution_file(&moves[..count.min(moves.len())]))
     }
 
     fn in_hand(&self, hand: &Hand) -> Option<Scene> {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -14,7 +15,7 @@ use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Decoration, Grade};
 
 /// What `solve` answers.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SolveReport {
     /// The game.
     pub game: &'static str,
@@ -43,7 +44,7 @@ pub struct SolveReport {
 }
 
 /// What is known about a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// A solution in hand.
@@ -55,7 +56,7 @@ pub enum Status {
 }
 
 /// Several solutions.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Solutions {
     /// How many, in decimal.
     pub count: String,
@@ -66,7 +67,7 @@ pub struct Solutions {
 }
 
 /// What a search took.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatsReport {
     /// Nodes searched.
@@ -88,7 +89,7 @@ impl From<Stats> for StatsReport {
 }
 
 /// What `check` answers.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CheckReport {
     /// The game, if known.
     pub game: Option<&'static str>,
@@ -128,7 +129,7 @@ impl CheckReport {
 }
 
 /// What `verify` answers.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct VerifyReport {
     /// Whether the solution solves the level.
     pub ok: bool,
@@ -139,7 +140,7 @@ pub struct VerifyReport {
 }
 
 /// Where a solution fails.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BrokenReport {
     /// Index of the move; the number of moves for "legal, but not solved".
     #[serde(rename = "move")]
@@ -155,7 +156,7 @@ pub struct BrokenReport {
 }
 
 /// What `hint` answers.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HintReport {
     /// Whether the level can still be solved from here, if known.
@@ -177,16 +178,18 @@ pub struct HintReport {
 }
 
 /// What `explain` answers.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ExplainReport {
     /// The game.
     pub game: &'static str,
     /// The beats, in order.
     pub beats: Vec<BeatReport>,
+    /// The moves of all beats, as a solution file.
+    pub solution: Value,
 }
 
 /// One thought and its moves.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BeatReport {
     /// A sentence or three.
     pub text: String,
@@ -197,7 +200,7 @@ pub struct BeatReport {
 }
 
 /// What a gesture did.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PlayReport {
     /// All moves after the gesture, as a solution file.
     pub moves: Value,
@@ -216,7 +219,7 @@ pub struct PlayReport {
 }
 
 /// Which moves to keep.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", untagged)]
 pub enum Rewind {
     /// The first so many.
@@ -234,7 +237,7 @@ pub enum Rewind {
 }
 
 /// What was known at one point of a game that is looked back on.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewPoint {
     /// After so many moves.
@@ -263,7 +266,7 @@ pub struct DraftReport {
 }
 
 /// What `generate --json` answers.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GenerateReport {
     /// The levels made.
     pub levels: Vec<crate::document::pack::Record>,
@@ -274,7 +277,7 @@ pub struct GenerateReport {
 }
 
 /// Why a request was not met.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RefusalReport {
     /// A stable code.
     pub code: &'static str,

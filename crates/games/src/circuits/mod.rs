@@ -59,7 +59,7 @@ use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
 use gridwright_core::gesture::{Gesture, Meant, Reach};
 use gridwright_core::grid::{Cell, Symmetry};
 use gridwright_core::referee::Witness;
-use gridwright_core::scene::Scene;
+use gridwright_core::scene::{Color, Scene};
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
 use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
@@ -102,6 +102,8 @@ impl Kind for Circuits {
             text: include_str!("../../../../levels/circuits/03.json"),
         },
     ];
+    const PALETTE: &'static [(&'static str, Color)] = view::PALETTE;
+    const DIAGONALS: bool = true;
     const WORDS: &'static [&'static str] = &[
         "width",
         "height",

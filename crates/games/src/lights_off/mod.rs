@@ -193,6 +193,10 @@ impl Kind for LightsOff {
         view::scene(level, position, coming)
     }
 
+    fn size(level: &Level) -> (usize, usize) {
+        (level.shape().cols(), level.shape().rows())
+    }
+
     fn text(level: &Level, position: &Position, coming: &[Press]) -> Text {
         text::text(level, position, coming)
     }

@@ -71,7 +71,7 @@ use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
 use gridwright_core::gesture::{Gesture, Meant, Reach};
 use gridwright_core::grid::{Cell, Symmetry};
 use gridwright_core::referee::Witness;
-use gridwright_core::scene::Scene;
+use gridwright_core::scene::{Color as Rgb, Scene};
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
 use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
@@ -118,6 +118,7 @@ impl Kind for Tint {
             text: include_str!("../../../../levels/tint/expert.json"),
         },
     ];
+    const PALETTE: &'static [(&'static str, Rgb)] = view::PALETTE;
     const WORDS: &'static [&'static str] = &[
         "width", "height", "tail", "start", "mixing", "void", "droplets", "paint", "targets",
         "gates", "at", "color", "cells", "kind", "negation", "switch", "sides", "north", "east",

@@ -115,7 +115,7 @@ export class Keys {
     if (this.held?.mode === "draw") {
       const { path } = this.held;
       const before = path.at(-2);
-      if (before && before.x === to.x && before.y === to.y && this.held.diagonal) path.pop();
+      if (before && before.x === to.x && before.y === to.y && this.table.diagonals) path.pop();
       else path.push(to);
       this.#preview();
     } else if (this.#hand()) {
@@ -143,7 +143,7 @@ export class Keys {
     const reach = await api.reach(attempt.level, attempt.moves, at).catch((error) => this.table.failed(error));
     if (!reach) return;
     if (reach.mode === "slide") this.hold(at);
-    else if (reach.mode === "draw") this.held = { mode: "draw", at, path: [at], diagonal: reach.diagonal };
+    else if (reach.mode === "draw") this.held = { mode: "draw", at, path: [at] };
     else if (reach.mode === "carry") {
       const hand = new Hand(this.board, attempt.level, reach.hand, reach.takes);
       this.held = { mode: "carry", at, hand };

@@ -137,10 +137,10 @@ export class Pointer {
 
   #followDraw(active) {
     const last = active.path.at(-1);
-    const steps = active.reach.diagonal ? latticeSteps(last, active.spot) : straightSteps(last, this.board.placeAt(active.spot));
+    const steps = this.table.diagonals ? latticeSteps(last, active.spot) : straightSteps(last, this.board.placeAt(active.spot));
     for (const step of steps) {
-      // A finger that goes back over the last step takes it back, unless the game wants the detour.
-      if (active.reach.diagonal && active.path.length > 1 && same(step, active.path.at(-2))) active.path.pop();
+      // A finger that goes back over the last step takes it back, unless the way back is a way on.
+      if (this.table.diagonals && active.path.length > 1 && same(step, active.path.at(-2))) active.path.pop();
       else active.path.push(step);
     }
     if (steps.length) this.#wouldBe(active, { type: "drag", path: active.path });
@@ -192,8 +192,7 @@ export class Pointer {
     const shown = active.answer?.preview ?? [];
     const color = (label) => this.table.colors[label] ?? "#F4F6F8";
     const dots = [];
-    const first = active.reach.cells[0]?.label;
-    let tint = color(shown.at(-1)?.label ?? active.reach.label ?? first);
+    let tint = color(shown.at(-1)?.label ?? active.reach.cells[0]?.label);
     for (let i = 1; i < shown.length; i += 1) {
       const [a, b] = [this.board.middle(shown[i - 1].cell), this.board.middle(shown[i].cell)];
       dots.push(svg("line", { class: `thread ${shown[i].label}`, x1: a.x, y1: a.y, x2: b.x, y2: b.y, stroke: color(shown[i].label) }));

@@ -9,9 +9,10 @@ import { tick } from "./sound.js";
 import { Status } from "./status.js";
 
 export class Table {
-  constructor(attempt, { label, palette = {} }) {
+  constructor(attempt, game, label) {
     this.attempt = attempt;
-    this.colors = palette;
+    this.colors = game.palette ?? {};
+    this.diagonals = game.diagonals;
     this.board = new Board({ label });
     this.status = new Status();
     this.disabled = false;

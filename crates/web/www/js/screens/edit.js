@@ -187,7 +187,7 @@ class EditScreen {
       const to = board.placeAt(board.spot(event.clientX, event.clientY));
       const last = path.at(-1);
       const diagonal = Math.abs(to.x - last.x) === 1 && Math.abs(to.y - last.y) === 1;
-      path.push(...(diagonal && this.#takesDiagonals() ? [to] : straightSteps(last, to)));
+      path.push(...(diagonal && this.game.diagonals ? [to] : straightSteps(last, to)));
       frame();
     });
     board.el.addEventListener("pointerup", () => {
@@ -198,10 +198,6 @@ class EditScreen {
     });
     board.el.addEventListener("pointercancel", stop);
     board.el.addEventListener("contextmenu", (event) => event.preventDefault());
-  }
-
-  #takesDiagonals() {
-    return this.game.id === "circuits";
   }
 
   #keyPressed(event) {

@@ -49,7 +49,7 @@ class Lesson {
   constructor(lesson, index, game, level) {
     this.lesson = lesson;
     this.attempt = new Attempt({ ...level, moves: null, svg: lesson.svg, solved: false }, { saved: false });
-    this.table = new Table(this.attempt, { label: `Lesson ${index + 1}: ${lesson.text}`, palette: game.palette });
+    this.table = new Table(this.attempt, game, `Lesson ${index + 1}: ${lesson.text}`);
     const { board, status } = this.table;
     this.el = h("li", { class: "lesson" }, h("h2", {}, lesson.text), board.el, status.el, status.whisper, button("Again", () => this.attempt.reset()));
     this.onKey = (event) => {

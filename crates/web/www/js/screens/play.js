@@ -30,7 +30,7 @@ class PlayScreen {
     this.game = game;
     this.name = nameOf(level, game);
     this.attempt = new Attempt(level);
-    this.table = new Table(this.attempt, { label: `${this.name}. Arrows move the cursor, Space takes or presses, question mark shows the keys.`, palette: game.palette });
+    this.table = new Table(this.attempt, game, `${this.name}. Arrows move the cursor, Space takes or presses, question mark shows the keys.`);
     this.help = new Help(this.table);
     this.help.onRemarks = (hint) => this.#listRemarks(hint);
     this.table.onPicked = (hand) => this.#picked(hand);

@@ -50,7 +50,7 @@ class SolveScreen {
         this.figures,
         this.answer,
       ),
-      h("section", {}, h("h2", {}, "Look closer"), h("div", { class: "row" }, button("Step by step", () => this.#explain()), button("Check the level", () => this.#inspect()), game.id === "lights-off" ? button("Quiet patterns", () => this.#plates()) : null), this.extra),
+      h("section", {}, h("h2", {}, "Look closer"), h("div", { class: "row" }, button("Step by step", () => this.#explain()), button("Check the level", () => this.#inspect()), game.plates ? button(game.plates, () => this.#plates()) : null), this.extra),
       this.search?.el,
     );
     return page({
