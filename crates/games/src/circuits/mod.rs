@@ -43,6 +43,7 @@ pub mod generate;
 mod gesture;
 mod grade;
 mod hint;
+mod lessons;
 pub mod level;
 pub mod rules;
 mod solve;
@@ -60,6 +61,7 @@ use gridwright_core::grid::{Cell, Symmetry};
 use gridwright_core::referee::Witness;
 use gridwright_core::scene::{Color, Scene};
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
+use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
 
 use crate::kind::{Kind, ShippedPack};
@@ -121,6 +123,7 @@ impl Kind for Circuits {
         "pink",
         "brown",
     ];
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
     const UNKNOWN_KEYS_ARE_FAULTS: bool = false;
 
     fn recognises(keys: &[&str]) -> bool {

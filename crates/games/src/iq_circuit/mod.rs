@@ -35,6 +35,7 @@ pub mod generate;
 pub mod gesture;
 pub mod grade;
 pub mod hint;
+mod lessons;
 pub mod level;
 pub mod print;
 pub mod rules;
@@ -56,6 +57,7 @@ use gridwright_core::grid::Cell;
 use gridwright_core::referee::Witness;
 use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
+use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
 use serde_json::Value;
 
@@ -84,6 +86,7 @@ impl Kind for IqCircuit {
     const TIERS: &'static [Tier] = generate::TIERS;
     const PACKS: &'static [ShippedPack] = shipped::PACKS;
     const WORDS: &'static [&'static str] = document::WORDS;
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn recognises(keys: &[&str]) -> bool {
         document::recognises(keys)

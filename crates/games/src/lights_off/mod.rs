@@ -34,6 +34,7 @@ pub mod generate;
 mod gesture;
 mod grade;
 mod hint;
+mod lessons;
 mod level;
 mod lighten;
 mod rows;
@@ -54,6 +55,7 @@ use gridwright_core::grid::Cell;
 use gridwright_core::referee::Witness;
 use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
+use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
 
 use crate::kind::{Kind, Restore, ShippedPack};
@@ -115,6 +117,7 @@ impl Kind for LightsOff {
         "version",
         "field",
     ];
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn recognises(keys: &[&str]) -> bool {
         keys.contains(&"initialState") || keys.contains(&"field")

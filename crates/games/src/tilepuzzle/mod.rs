@@ -43,6 +43,7 @@ pub mod generate;
 pub mod gesture;
 pub mod grade;
 pub mod hint;
+mod lessons;
 pub mod level;
 pub mod rules;
 mod slide;
@@ -60,6 +61,7 @@ use gridwright_core::grid::{Cell, Symmetry};
 use gridwright_core::referee::Witness;
 use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
+use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
 
 use crate::kind::{Kind, ShippedPack};
@@ -116,6 +118,7 @@ impl Kind for TilePuzzle {
         "yellow",
         "purple",
     ];
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn recognises(keys: &[&str]) -> bool {
         keys.contains(&"floor") && keys.contains(&"cats")

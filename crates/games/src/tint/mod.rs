@@ -56,6 +56,7 @@ pub mod generate;
 pub mod gesture;
 pub mod grade;
 pub mod hint;
+mod lessons;
 pub mod level;
 pub mod rules;
 pub mod solve;
@@ -72,6 +73,7 @@ use gridwright_core::grid::{Cell, Symmetry};
 use gridwright_core::referee::Witness;
 use gridwright_core::scene::{Color as Rgb, Scene};
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
+use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
 
 use crate::kind::{Kind, ShippedPack};
@@ -123,6 +125,7 @@ impl Kind for Tint {
         "south", "west", "any", "droplet", "strict", "absorb", "red", "yellow", "blue", "orange",
         "green", "purple", "white", "grey",
     ];
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn recognises(keys: &[&str]) -> bool {
         keys.contains(&"targets") && (keys.contains(&"droplets") || keys.contains(&"paint"))

@@ -3,6 +3,7 @@
 //! Each test visits all games with their types; a new game is covered by being registered.
 
 mod files;
+mod lessons;
 mod play;
 mod reach;
 mod toy;
