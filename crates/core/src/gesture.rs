@@ -105,6 +105,16 @@ pub struct Reach {
     pub refusal: Option<Fault>,
 }
 
+impl Reach {
+    /// Nothing begins here, for a reason.
+    pub fn refused(refusal: Fault) -> Self {
+        Reach {
+            refusal: Some(refusal),
+            ..Reach::default()
+        }
+    }
+}
+
 /// How a gesture goes on after it began.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]

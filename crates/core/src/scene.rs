@@ -41,8 +41,9 @@ pub struct Scene {
     pub height: f32,
     /// A sentence that says what is to be seen, for those who cannot see it.
     pub title: String,
-    /// The colour of the board's material.
-    pub background: Color,
+    /// The colour of the board's material; `None` if there is no board, as under a piece in hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub background: Option<Color>,
     /// How places lie under the pointer.
     pub lattice: Lattice,
     /// What to draw, from back to front.
@@ -56,9 +57,17 @@ impl Scene {
             width,
             height,
             title: title.into(),
-            background,
+            background: Some(background),
             lattice: Lattice::Square,
             items: Vec::new(),
+        }
+    }
+
+    /// An empty picture without a board: whatever is behind it shows through.
+    pub fn without_board(width: f32, height: f32, title: impl Into<String>) -> Self {
+        Scene {
+            background: None,
+            ..Scene::new(width, height, title, Color(0, 0, 0))
         }
     }
 

@@ -20,7 +20,7 @@ use gridwright_core::gesture::{Gesture, Hand, Meant, Reach};
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::{Puzzle, Steps};
 use gridwright_core::referee::Witness;
-use gridwright_core::scene::Scene;
+use gridwright_core::scene::{Color, Scene};
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
 use gridwright_core::teach::{Lesson, Plate, Pruning};
 use gridwright_core::text::Text;
@@ -75,6 +75,12 @@ pub trait Kind: Send + Sync + 'static {
     const OPTIONS: &'static [Knob] = &[];
     /// Three tiny levels that teach the game.
     const LESSONS: &'static [Lesson] = &[];
+    /// The colours that previews and reaches speak of, as they look on the board.
+    const PALETTE: &'static [(&'static str, Color)] = &[];
+    /// Whether lines may take diagonal steps, and shrink when the hand goes back over them.
+    const DIAGONALS: bool = false;
+    /// What the game's [plates](Kind::plates) are called; `None` if it has none.
+    const PLATES: Option<&'static str> = None;
     /// The prunings of the solver that a person may switch off, where the game shows its search.
     const PRUNINGS: &'static [Pruning] = &[];
     /// Whether keys that the level file does not know are faults.

@@ -16,7 +16,7 @@ use gridwright_core::gesture::{Gesture, Hand, Reach};
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::{Explain, Puzzle};
 use gridwright_core::referee;
-use gridwright_core::scene::Scene;
+use gridwright_core::scene::{Color, Scene};
 use gridwright_core::solve::{Optimality, Verdict, Which, Wish};
 use gridwright_core::teach::{Lesson, Plate, Pruning};
 use gridwright_core::text::Text;
@@ -92,6 +92,12 @@ pub trait Game: Send + Sync {
     fn options(&self) -> &'static [Knob];
     /// The tiny levels that teach the game.
     fn lessons(&self) -> &'static [Lesson];
+    /// The colours that previews speak of.
+    fn palette(&self) -> &'static [(&'static str, Color)];
+    /// Whether lines may take diagonal steps.
+    fn diagonals(&self) -> bool;
+    /// What the plates are called.
+    fn plates_title(&self) -> Option<&'static str>;
     /// The prunings that can be switched off.
     fn prunings(&self) -> &'static [Pruning];
     /// Changes a draft, or only looks at it; without a text it begins a new one. Whatever is
@@ -328,6 +334,18 @@ impl<K: Kind> Game for Shell<K> {
 
     fn lessons(&self) -> &'static [Lesson] {
         K::LESSONS
+    }
+
+    fn palette(&self) -> &'static [(&'static str, Color)] {
+        K::PALETTE
+    }
+
+    fn diagonals(&self) -> bool {
+        K::DIAGONALS
+    }
+
+    fn plates_title(&self) -> Option<&'static str> {
+        K::PLATES
     }
 
     fn prunings(&self) -> &'static [Pruning] {

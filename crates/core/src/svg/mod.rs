@@ -34,11 +34,10 @@ pub fn render(scene: &Scene, lettering: Lettering) -> String {
     let title = escape(&scene.title);
     let margin = MARGIN * CELL;
     // Writing to a string cannot fail, here and below.
-    let _ = write!(
+    let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\" \
-         role=\"img\" data-lattice=\"{}\"><title>{title}</title>\n\
-         <rect class=\"board\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"14\" fill=\"{}\"/>\n",
+         role=\"img\" data-lattice=\"{}\"><title>{title}</title>",
         Px(-margin),
         Px(-margin),
         Px(width),
@@ -49,12 +48,15 @@ pub fn render(scene: &Scene, lettering: Lettering) -> String {
             Lattice::Square => "square",
             Lattice::Hex => "hex",
         },
-        Px(-margin),
-        Px(-margin),
-        Px(width),
-        Px(height),
-        scene.background,
     );
+    if let Some(background) = scene.background {
+        let (x, y, width, height) = (Px(-margin), Px(-margin), Px(width), Px(height));
+        let _ = writeln!(
+            out,
+            "<rect class=\"board\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" \
+             rx=\"14\" fill=\"{background}\"/>"
+        );
+    }
     for item in &scene.items {
         element(item, lettering, &mut out);
     }

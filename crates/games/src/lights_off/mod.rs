@@ -34,6 +34,7 @@ pub mod generate;
 mod gesture;
 mod grade;
 mod hint;
+mod lessons;
 mod level;
 mod lighten;
 mod rows;
@@ -49,10 +50,12 @@ use serde_json::Value;
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Code, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
-use gridwright_core::gesture::{Gesture, Meant};
+use gridwright_core::gesture::{Gesture, Meant, Reach};
+use gridwright_core::grid::Cell;
 use gridwright_core::referee::Witness;
 use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
+use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
 
 use crate::kind::{Kind, Restore, ShippedPack};
@@ -114,6 +117,7 @@ impl Kind for LightsOff {
         "version",
         "field",
     ];
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn recognises(keys: &[&str]) -> bool {
         keys.contains(&"initialState") || keys.contains(&"field")
@@ -179,6 +183,10 @@ impl Kind for LightsOff {
 
     fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Press, OffBoard> {
         gesture::meant(level, position, gesture)
+    }
+
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        gesture::reach(level, position, at)
     }
 
     fn scene(level: &Level, position: &Position, coming: &[Press]) -> Scene {
