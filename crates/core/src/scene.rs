@@ -71,6 +71,19 @@ impl Scene {
         }
     }
 
+    /// A small picture that only says something, where nothing can be drawn.
+    pub fn saying(words: impl Into<String>) -> Self {
+        let words = words.into();
+        let mut scene = Scene::new(8.0, 2.0, &words[..], Color::hex(0xE9E3D6));
+        let text = Shape::Text {
+            center: (4.0, 1.0),
+            size: 0.36,
+            text: words,
+        };
+        scene.add(Item::new("words", "words", text).fill(Color::hex(0x3A342B)));
+        scene
+    }
+
     /// Adds an item in front of the others.
     pub fn add(&mut self, item: Item) {
         self.items.push(item);

@@ -29,6 +29,7 @@
 mod board;
 pub mod codes;
 pub mod document;
+mod edit;
 mod explain;
 pub mod generate;
 mod gesture;
@@ -48,7 +49,8 @@ mod view;
 use serde_json::Value;
 
 use gridwright_core::budget::Budget;
-use gridwright_core::fault::{Code, Faults};
+use gridwright_core::edit::{Edit, Tool};
+use gridwright_core::fault::{Code, Fault, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
 use gridwright_core::gesture::{Gesture, Meant, Reach};
 use gridwright_core::grid::Cell;
@@ -58,7 +60,7 @@ use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, 
 use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
 
-use crate::kind::{Kind, Restore, ShippedPack};
+use crate::kind::{Kind, Restore, ShippedPack, Sketch};
 
 pub use board::Board;
 pub use document::{Certificate, LevelFile, SolutionFile};
@@ -117,6 +119,8 @@ impl Kind for LightsOff {
         "version",
         "field",
     ];
+    const TOOLS: &'static [Tool] = edit::TOOLS;
+    const OPTIONS: &'static [Knob] = edit::OPTIONS;
     const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn recognises(keys: &[&str]) -> bool {
@@ -203,5 +207,17 @@ impl Kind for LightsOff {
 
     fn twins(level: &Level) -> Vec<Level> {
         symmetry::twins(level)
+    }
+
+    fn blank() -> Option<LevelFile> {
+        Some(edit::blank())
+    }
+
+    fn edit(draft: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
+        edit::edit(draft, edit)
+    }
+
+    fn sketch(draft: &LevelFile) -> Option<Sketch> {
+        Some(edit::sketch(draft))
     }
 }
