@@ -64,6 +64,8 @@ pub trait Kind: Send + Sync + 'static {
     const TIERS: &'static [Tier];
     /// The packs that ship with the program, the default first.
     const PACKS: &'static [ShippedPack];
+    /// The names of the packs whose levels open one after another, as a player completes them.
+    const GATED: &'static [&'static str] = &[];
     /// Words that level codes write as one byte: the keys and values of the level file. Frozen:
     /// only ever append.
     const WORDS: &'static [&'static str];

@@ -80,6 +80,8 @@ pub trait Game: Send + Sync {
     fn tiers(&self) -> &'static [Tier];
     /// The shipped packs, the default first.
     fn packs(&self) -> &'static [ShippedPack];
+    /// The names of the packs whose levels open one after another.
+    fn gated(&self) -> &'static [&'static str];
     /// The words of level codes.
     fn words(&self) -> &'static [&'static str];
     /// Whether a document with these top-level keys may be a level of this game.
@@ -236,7 +238,9 @@ fn unknown_level(address: &str) -> Fault {
     Fault::new(PACK_UNKNOWN, message, Place::everywhere())
 }
 
-fn detect(text: &str, wanted: Option<&str>) -> Result<&'static dyn Game, Fault> {
+/// The game of a document: the given one, or the one its tag names, or the one whose levels look
+/// like it.
+pub fn detect(text: &str, wanted: Option<&str>) -> Result<&'static dyn Game, Fault> {
     if let Some(id) = wanted {
         return game(id);
     }
@@ -310,6 +314,10 @@ impl<K: Kind> Game for Shell<K> {
 
     fn packs(&self) -> &'static [ShippedPack] {
         K::PACKS
+    }
+
+    fn gated(&self) -> &'static [&'static str] {
+        K::GATED
     }
 
     fn words(&self) -> &'static [&'static str] {

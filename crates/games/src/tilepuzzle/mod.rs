@@ -94,6 +94,7 @@ impl Kind for TilePuzzle {
         name: "campaign",
         text: include_str!("../../../../levels/tilepuzzle/campaign.json"),
     }];
+    const GATED: &'static [&'static str] = &["campaign"];
     const WORDS: &'static [&'static str] = &[
         "floor",
         "blockers",

@@ -21,6 +21,11 @@ export class Hand {
     for (const el of board.parts(takes)) el.style.opacity = "0.25";
   }
 
+  /** A piece that is put down by its top left corner, wherever it was touched. */
+  static byCorner(board, level, { hand, takes }) {
+    return new Hand(board, level, { ...hand, grabbed: { x: 0, y: 0 } }, takes);
+  }
+
   /** Asks for the picture and shows it. */
   async draw() {
     const { svg } = await api.hand(this.level, this.state);

@@ -145,7 +145,7 @@ export class Keys {
     if (reach.mode === "slide") this.hold(at);
     else if (reach.mode === "draw") this.held = { mode: "draw", at, path: [at] };
     else if (reach.mode === "carry") {
-      const hand = new Hand(this.board, attempt.level, reach.hand, reach.takes);
+      const hand = Hand.byCorner(this.board, attempt.level, reach);
       this.held = { mode: "carry", at, hand };
       await hand.draw();
       this.#hovered();

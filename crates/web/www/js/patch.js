@@ -20,6 +20,7 @@ export function patch(host, text, { except = [], glide = true } = {}) {
   const held = (id) => except.some((root) => id === root || id.startsWith(`${root}-`));
   const known = new Map([...old.children].filter((el) => key(el)).map((el) => [key(el), el]));
   const glides = [];
+  const runs = [];
   let place = old.firstElementChild;
   for (const fresh of next.children) {
     const id = key(fresh);
@@ -30,6 +31,7 @@ export function patch(host, text, { except = [], glide = true } = {}) {
       if (!held(id)) {
         const from = glide && (el.style.transform || moves(el, fresh)) ? box(el) : null;
         el.style.transform = "";
+        if (recolours(el, fresh)) runs.push(el);
         sync(el, fresh);
         if (from) glides.push([el, from]);
       }
@@ -43,7 +45,10 @@ export function patch(host, text, { except = [], glide = true } = {}) {
   }
   for (const [id, el] of known) if (!held(id)) leave(el);
   old.append(...old.querySelectorAll(":scope > [data-page]"));
-  if (!reducedMotion()) for (const [el, from] of glides) glideFrom(el, from);
+  if (!reducedMotion()) {
+    for (const [el, from] of glides) glideFrom(el, from);
+    for (const el of runs) runAlong(el);
+  }
   return old;
 }
 
@@ -77,6 +82,18 @@ function sync(el, fresh) {
 
 function moves(el, fresh) {
   return [...fresh.attributes].some(({ name, value }) => GEOMETRY.has(name) && el.getAttribute(name) !== value);
+}
+
+function recolours(el, fresh) {
+  return /(^|[ -])line/.test(el.getAttribute("class") ?? "") && el.getAttribute("stroke") !== fresh.getAttribute("stroke");
+}
+
+// A new colour runs along a line, 40 ms a step.
+function runAlong(el) {
+  const length = el.getTotalLength?.() ?? 0;
+  if (length === 0 || el.hasAttribute("stroke-dasharray")) return;
+  const whole = { strokeDasharray: `${length} ${length}` };
+  el.animate([{ ...whole, strokeDashoffset: length }, { ...whole, strokeDashoffset: 0 }], { duration: Math.max(120, (length / 48) * 40), easing: "ease-out" });
 }
 
 function box(el) {

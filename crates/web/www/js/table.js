@@ -64,12 +64,12 @@ export class Table {
   /** Takes a piece into the hand until it is put down. */
   async pickUp(reach) {
     this.dropPicked();
-    const hand = new Hand(this.board, this.attempt.level, reach.hand, reach.takes);
+    const hand = Hand.byCorner(this.board, this.attempt.level, reach);
     this.picked = hand;
     await hand.draw();
     hand.el.remove();
     this.onPicked?.(hand);
-    this.say("Tap the board to put it down.");
+    this.say(`${reach.hand.piece} in hand: tap where its top left corner belongs.`);
   }
 
   async putDown(place) {
@@ -100,6 +100,14 @@ export class Table {
     this.board.lay("where");
     this.board.show(answer.svg);
     if (cause === "gesture") tick("snap");
+    if (cause === "looked" && answer.preview?.length) this.#glimpse(answer.preview);
+  }
+
+  // What a thing could do, for a moment.
+  #glimpse(preview) {
+    this.board.frames("glimpse", preview.map(({ cell }) => cell), "preview");
+    clearTimeout(this.glimpsed);
+    this.glimpsed = setTimeout(() => this.board.lay("glimpse"), 900);
   }
 
   #notMade({ refusal, gesture, made }) {
