@@ -84,8 +84,8 @@ pub(super) fn edit(file: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
             let places = frame.along(path, true)?;
             match &tool[..] {
                 "pad" => put_pads(file, &places)?,
-                "top-line" => draw(file, 0, &places)?,
-                "bottom-line" => draw(file, -1, &places)?,
+                "top-line" => draw(file, 0, &frame.thread(path, true)?)?,
+                "bottom-line" => draw(file, -1, &frame.thread(path, true)?)?,
                 _ => {
                     let hue = tool.strip_suffix("-terminal").unwrap_or(tool);
                     put_terminals(file, hue, &places);

@@ -156,7 +156,7 @@ pub(super) fn edit(file: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
             match (&tool[..], tool.split_once('-')) {
                 ("turn" | "flip", _) => adjust(file, &set, tool, places[0])?,
                 ("point", _) => toggle(file, &places),
-                ("trace", _) => trace(file, &set, &places)?,
+                ("trace", _) => trace(file, &set, &frame.thread(path, false)?)?,
                 (_, Some(("piece", name))) => give(file, &set, name, places[0])?,
                 (_, Some((_, print))) => {
                     let text = match print {

@@ -70,7 +70,7 @@ mod tests {
         check(
             &format!("{{ \"initialState\": [{row}, {row}, {row}, {row}, {row}] }}"),
             2,
-            12,
+            16,
         );
         check(r#"{ "initialState": [[true, false]] }"#, 1, 2);
         check(r#"{ "initialState": [[true]] }"#, 0, 0);

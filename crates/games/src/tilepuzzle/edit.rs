@@ -22,6 +22,9 @@ use crate::kind::Sketch;
 const MOST_LOCK: i64 = 99;
 const MOST_TANDEMS: i64 = 9;
 
+/// The most rows and columns of a faulty floor that an edit keeps.
+const MOST_KEPT: usize = 256;
+
 /// Pieces of faulty drafts that lie farther out are left alone.
 const FAR_OFF: u32 = 1 << 12;
 
@@ -220,9 +223,9 @@ fn scene(file: &LevelFile) -> Scene {
 
 /// The floor as rows of one length, with holes where some were missing; at least one cell.
 fn floor(file: &LevelFile) -> Vec<Vec<char>> {
-    let rows = file.floor.iter().take(1 << 12);
+    let rows = file.floor.iter().take(MOST_KEPT);
     let mut rows: Vec<Vec<char>> = rows
-        .map(|row| row.chars().take(1 << 12).collect())
+        .map(|row| row.chars().take(MOST_KEPT).collect())
         .collect();
     let width = rows.iter().map(Vec::len).max().unwrap_or(0).max(1);
     rows.resize(rows.len().max(1), Vec::new());

@@ -207,7 +207,7 @@ fn every_tool_and_option_does_something() {
             assert_eq!(ids.len(), K::TOOLS.len(), "{}: tools repeat", K::ID);
             let blank = blank::<K>();
             let (width, height) = draw::<K>(&blank);
-            let at = Cell::new(width as i32 / 2, height as i32 / 4);
+            let at = Cell::new(width as i32 / 2, 1.min(height as i32 - 1));
             let paths = [vec![at], vec![at, at.step(Dir::East)]];
             let uses = |tool: &str| {
                 paths.clone().map(|path| Edit::Use {
