@@ -1,5 +1,6 @@
 //! What games there are, and what a page needs to know of each.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use schemars::JsonSchema;
@@ -54,6 +55,12 @@ pub(crate) struct GameAnswer {
     lessons: Vec<LessonAnswer>,
     /// Prunings of the solver that can be switched off.
     prunings: &'static [Pruning],
+    /// The colours that previews speak of, as they look on the board.
+    palette: BTreeMap<&'static str, String>,
+    /// Whether lines may take diagonal steps.
+    diagonals: bool,
+    /// What the game's plates are called, if it has any.
+    plates: Option<&'static str>,
     /// A small picture of a real position.
     card: String,
 }
@@ -122,6 +129,13 @@ fn describe(game: &'static dyn Game) -> GameAnswer {
         tools: game.tools(),
         options: game.options(),
         prunings: game.prunings(),
+        palette: game
+            .palette()
+            .iter()
+            .map(|(name, color)| (*name, color.to_string()))
+            .collect(),
+        diagonals: game.diagonals(),
+        plates: game.plates_title(),
         card: card(game).unwrap_or_default(),
         lessons,
     }
