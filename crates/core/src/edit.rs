@@ -248,10 +248,12 @@ pub fn shifted([x, y]: [i64; 2], [dx, dy]: [i64; 2]) -> [i64; 2] {
 mod tests {
     use super::*;
 
+    type Places = &'static [(i32, i32)];
+
     #[test]
     fn paths_are_filled_in_and_places_named_once() {
         let cells = |list: &[(i32, i32)]| list.iter().map(|&c| c.into()).collect::<Vec<Cell>>();
-        let rows: [(&[(i32, i32)], bool, &[(i32, i32)]); 5] = [
+        let rows: [(Places, bool, Places); 5] = [
             (&[(0, 0), (0, 0), (2, 0)], false, &[(0, 0), (1, 0), (2, 0)]),
             (&[(0, 0), (1, 1)], false, &[(0, 0), (1, 0), (1, 1)]),
             (&[(0, 0), (2, 2)], true, &[(0, 0), (1, 1), (2, 2)]),
