@@ -111,16 +111,29 @@ pub fn chosen(options: &'static [Knob], option: &str, value: &str) -> Result<Set
 /// The places of a path in order, each once, with gaps filled in: a pointer may skip some.
 /// `diagonally` if the tool may step to all eight neighbours.
 pub fn along(path: &[Cell], diagonally: bool) -> Vec<Cell> {
-    let mut places: Vec<Cell> = Vec::new();
     let mut seen = BTreeSet::new();
-    let mut add = |cell: Cell| {
-        if seen.insert(cell) {
-            places.push(cell);
+    let mut places = filled(path, diagonally);
+    places.retain(|&cell| seen.insert(cell));
+    places
+}
+
+/// A path as a line, with gaps filled in: where it comes back to one of its places, what lies
+/// between is taken back.
+pub fn thread(path: &[Cell], diagonally: bool) -> Vec<Cell> {
+    let mut line: Vec<Cell> = Vec::new();
+    for place in filled(path, diagonally) {
+        match line.iter().position(|&before| before == place) {
+            Some(index) => line.truncate(index + 1),
+            None => line.push(place),
         }
-    };
-    let mut before: Option<Cell> = None;
+    }
+    line
+}
+
+fn filled(path: &[Cell], diagonally: bool) -> Vec<Cell> {
+    let mut places: Vec<Cell> = Vec::new();
     for &next in path.iter().take(MOST_PLACES) {
-        let mut at = before.unwrap_or(next);
+        let mut at = places.last().copied().unwrap_or(next);
         let apart = |a: i32, b: i32| i64::from(a).abs_diff(i64::from(b)) as i64;
         if apart(at.x, next.x).max(apart(at.y, next.y)) > LARGEST_SIDE {
             at = next;
@@ -133,10 +146,11 @@ pub fn along(path: &[Cell], diagonally: bool) -> Vec<Cell> {
                 _ if diagonally => at.offset(dx, dy),
                 _ => at.offset(dx, 0),
             };
-            add(at);
+            places.push(at);
         }
-        add(next);
-        before = Some(next);
+        if places.last() != Some(&next) {
+            places.push(next);
+        }
     }
     places
 }
@@ -159,7 +173,15 @@ impl Frame {
 
     /// The places of a path, or a refusal if one of them lies outside or there is none.
     pub fn along(&self, path: &[Cell], diagonally: bool) -> Result<Vec<Cell>, Fault> {
-        let places = along(path, diagonally);
+        self.checked(along(path, diagonally))
+    }
+
+    /// The places of a path as a line, or a refusal if one of them lies outside or there is none.
+    pub fn thread(&self, path: &[Cell], diagonally: bool) -> Result<Vec<Cell>, Fault> {
+        self.checked(thread(path, diagonally))
+    }
+
+    fn checked(&self, places: Vec<Cell>) -> Result<Vec<Cell>, Fault> {
         let outside = |cell: &&Cell| !self.contains([cell.x.into(), cell.y.into()]);
         match places.iter().find(outside) {
             Some(&cell) => Err(not_here(format!("{cell} is not on the board"), [cell])),
@@ -226,10 +248,12 @@ pub fn shifted([x, y]: [i64; 2], [dx, dy]: [i64; 2]) -> [i64; 2] {
 mod tests {
     use super::*;
 
+    type Places = &'static [(i32, i32)];
+
     #[test]
     fn paths_are_filled_in_and_places_named_once() {
         let cells = |list: &[(i32, i32)]| list.iter().map(|&c| c.into()).collect::<Vec<Cell>>();
-        let rows: [(&[(i32, i32)], bool, &[(i32, i32)]); 5] = [
+        let rows: [(Places, bool, Places); 5] = [
             (&[(0, 0), (0, 0), (2, 0)], false, &[(0, 0), (1, 0), (2, 0)]),
             (&[(0, 0), (1, 1)], false, &[(0, 0), (1, 0), (1, 1)]),
             (&[(0, 0), (2, 2)], true, &[(0, 0), (1, 1), (2, 2)]),
@@ -239,6 +263,8 @@ mod tests {
         for (path, diagonally, expected) in rows {
             assert_eq!(along(&cells(path), diagonally), cells(expected), "{path:?}");
         }
+        let back = cells(&[(0, 0), (2, 0), (1, 0), (1, 1)]);
+        assert_eq!(thread(&back, true), cells(&[(0, 0), (1, 0), (1, 1)]));
     }
 
     #[test]

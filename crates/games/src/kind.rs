@@ -13,8 +13,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use gridwright_core::budget::Budget;
-use gridwright_core::edit::{self, Edit, Tool};
-use gridwright_core::fault::{Code, Fault, Faults, Place};
+use gridwright_core::edit::{Edit, Tool};
+use gridwright_core::fault::{Code, Fault, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
 use gridwright_core::gesture::{Gesture, Hand, Meant, Reach};
 use gridwright_core::grid::Cell;
@@ -70,11 +70,11 @@ pub trait Kind: Send + Sync + 'static {
     /// only ever append.
     const WORDS: &'static [&'static str];
     /// What can be put on a draft, in the order an editor shows it.
-    const TOOLS: &'static [Tool] = &[];
+    const TOOLS: &'static [Tool];
     /// What else can be set on a draft; each option is a knob without a meaning of its own.
     const OPTIONS: &'static [Knob] = &[];
     /// Three tiny levels that teach the game.
-    const LESSONS: &'static [Lesson] = &[];
+    const LESSONS: &'static [Lesson];
     /// The colours that previews and reaches speak of, as they look on the board.
     const PALETTE: &'static [(&'static str, Color)] = &[];
     /// Whether lines may take diagonal steps, and shrink when the hand goes back over them.
@@ -169,9 +169,7 @@ pub trait Kind: Send + Sync + 'static {
     fn twins(level: &Self::Level) -> Vec<Self::Level>;
 
     /// What a gesture that begins at a place may do.
-    fn reach(_level: &Self::Level, _position: &Position<Self>, _at: Cell) -> Reach {
-        Reach::default()
-    }
+    fn reach(level: &Self::Level, position: &Position<Self>, at: Cell) -> Reach;
 
     /// The picture of a piece in the hand, as it would lie; `None` if there is no such piece.
     fn in_hand(_level: &Self::Level, _hand: &Hand) -> Option<Scene> {
@@ -183,24 +181,15 @@ pub trait Kind: Send + Sync + 'static {
         Vec::new()
     }
 
-    /// A draft to begin with; `None` in a game without an editor.
-    fn blank() -> Option<Self::LevelFile> {
-        None
-    }
+    /// A draft to begin with.
+    fn blank() -> Self::LevelFile;
 
-    /// Changes a draft. A draft that is faulty already can be changed like any other.
-    fn edit(_draft: &mut Self::LevelFile, _edit: &Edit) -> Result<(), Fault> {
-        Err(Fault::new(
-            edit::FIXED,
-            "this game has no editor",
-            Place::everywhere(),
-        ))
-    }
+    /// Changes a draft, or refuses to and leaves it alone. A draft that is faulty already can be
+    /// changed like any other.
+    fn edit(draft: &mut Self::LevelFile, edit: &Edit) -> Result<(), Fault>;
 
     /// The picture of a draft, however faulty, and the values of its [options](Kind::OPTIONS).
-    fn sketch(_draft: &Self::LevelFile) -> Option<Sketch> {
-        None
-    }
+    fn sketch(draft: &Self::LevelFile) -> Sketch;
 
     /// A picture of the search for the solutions, in games that offer it.
     fn search_tree(_level: &Self::Level, _budget: &Budget<'_>) -> Option<Scene> {

@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use serde_json::{Map, Value, json};
 
 use gridwright_core::budget::Budget;
-use gridwright_core::edit::{self, Edit, Tool};
+use gridwright_core::edit::{Edit, Tool};
 use gridwright_core::fault::{Code, Fault, Faults, Place};
 use gridwright_core::generate::{Knob, NotMade, Request, Tier};
 use gridwright_core::gesture::{Gesture, Hand, Reach};
@@ -355,10 +355,10 @@ impl<K: Kind> Game for Shell<K> {
     fn draft(&self, text: Option<&str>, edit: Option<&Edit>) -> Result<DraftReport, Faults> {
         let (mut file, meta) = match text {
             Some(text) => document::read_draft::<K>(text)?,
-            None => (K::blank().ok_or_else(no_editor)?, Map::new()),
+            None => (K::blank(), Map::new()),
         };
         let refused = edit.and_then(|edit| K::edit(&mut file, edit).err());
-        let Sketch { scene, options } = K::sketch(&file).ok_or_else(no_editor)?;
+        let Sketch { scene, options } = K::sketch(&file);
         let document = document::write_draft::<K>(file, &meta);
         // Faults of a draft that was only looked at are located in the text as it was given.
         let given = text.filter(|_| edit.is_none()).map(str::to_owned);
@@ -720,10 +720,6 @@ impl<K: Kind> Session for Opened<K> {
     fn search_tree(&self, budget: &Budget<'_>) -> Option<Scene> {
         K::search_tree(&self.level, budget)
     }
-}
-
-fn no_editor() -> Fault {
-    Fault::new(edit::FIXED, "this game has no editor", Place::everywhere())
 }
 
 fn metrics_for<K: Kind>(first: Option<&str>) -> &'static [&'static str] {

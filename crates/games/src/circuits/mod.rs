@@ -37,6 +37,7 @@
 
 pub mod codes;
 pub mod document;
+mod edit;
 mod explain;
 mod flow;
 pub mod generate;
@@ -54,7 +55,8 @@ mod view;
 use serde_json::Value;
 
 use gridwright_core::budget::Budget;
-use gridwright_core::fault::{Code, Faults};
+use gridwright_core::edit::{Edit, Tool};
+use gridwright_core::fault::{Code, Fault, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
 use gridwright_core::gesture::{Gesture, Meant, Reach};
 use gridwright_core::grid::{Cell, Symmetry};
@@ -64,7 +66,7 @@ use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, 
 use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
 
-use crate::kind::{Kind, ShippedPack};
+use crate::kind::{Kind, ShippedPack, Sketch};
 use document::{LevelFile, SolutionFile};
 use level::Level;
 use rules::{Move, Position, Refusal};
@@ -123,6 +125,7 @@ impl Kind for Circuits {
         "pink",
         "brown",
     ];
+    const TOOLS: &'static [Tool] = edit::TOOLS;
     const LESSONS: &'static [Lesson] = lessons::LESSONS;
     const UNKNOWN_KEYS_ARE_FAULTS: bool = false;
 
@@ -201,5 +204,17 @@ impl Kind for Circuits {
         Symmetry::preserving(level.width() + 1, level.height() + 1)
             .map(|symmetry| level.transformed(symmetry))
             .collect()
+    }
+
+    fn blank() -> LevelFile {
+        edit::blank()
+    }
+
+    fn edit(draft: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
+        edit::edit(draft, edit)
+    }
+
+    fn sketch(draft: &LevelFile) -> Sketch {
+        edit::sketch(draft)
     }
 }

@@ -29,6 +29,7 @@ pub mod assist;
 pub mod codes;
 pub mod document;
 pub mod drawing;
+mod edit;
 pub mod explain;
 pub mod forced;
 pub mod generate;
@@ -38,6 +39,7 @@ pub mod hint;
 mod lessons;
 pub mod level;
 pub mod print;
+mod prunings;
 pub mod rules;
 pub mod set;
 mod set_check;
@@ -50,18 +52,19 @@ pub mod tree;
 pub mod view;
 
 use gridwright_core::budget::Budget;
-use gridwright_core::fault::{Code, Faults};
+use gridwright_core::edit::{Edit, Tool};
+use gridwright_core::fault::{Code, Fault, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
 use gridwright_core::gesture::{Gesture, Hand, Meant, Reach};
 use gridwright_core::grid::Cell;
 use gridwright_core::referee::Witness;
 use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
-use gridwright_core::teach::Lesson;
+use gridwright_core::teach::{Lesson, Pruning};
 use gridwright_core::text::Text;
 use serde_json::Value;
 
-use crate::kind::{Kind, ShippedPack};
+use crate::kind::{Kind, ShippedPack, Sketch};
 use level::Level;
 use rules::{Move, Position, Refusal};
 
@@ -86,7 +89,10 @@ impl Kind for IqCircuit {
     const TIERS: &'static [Tier] = generate::TIERS;
     const PACKS: &'static [ShippedPack] = shipped::PACKS;
     const WORDS: &'static [&'static str] = document::WORDS;
+    const TOOLS: &'static [Tool] = edit::TOOLS;
+    const OPTIONS: &'static [Knob] = edit::OPTIONS;
     const LESSONS: &'static [Lesson] = lessons::LESSONS;
+    const PRUNINGS: &'static [Pruning] = prunings::PRUNINGS;
 
     fn recognises(keys: &[&str]) -> bool {
         document::recognises(keys)
@@ -162,5 +168,17 @@ impl Kind for IqCircuit {
 
     fn search_tree(level: &Level, budget: &Budget<'_>) -> Option<Scene> {
         tree::search_tree(level, budget)
+    }
+
+    fn blank() -> document::LevelFile {
+        edit::blank()
+    }
+
+    fn edit(draft: &mut document::LevelFile, edit: &Edit) -> Result<(), Fault> {
+        edit::edit(draft, edit)
+    }
+
+    fn sketch(draft: &document::LevelFile) -> Sketch {
+        edit::sketch(draft)
     }
 }

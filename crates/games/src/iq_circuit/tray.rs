@@ -2,18 +2,17 @@
 
 use gridwright_core::grid::Cell;
 
-use super::rules::Position;
 use super::set::{Lay, PieceSet};
 
 /// Room between the board and the tray.
 const GAP: i32 = 1;
 
-/// The waiting pieces as they lie in the tray, in the order of the set. Places go on below the
+/// The pieces that are left as they lie in the tray. Places go on below the
 /// board as if it did not end.
-pub(super) fn waiting(set: &PieceSet, position: &Position) -> Vec<Lay> {
+pub(super) fn waiting(set: &PieceSet, left: impl Iterator<Item = usize>) -> Vec<Lay> {
     let mut placed = Vec::new();
     let (mut x, mut y, mut tallest) = (0, set.height() + GAP, 0);
-    for piece in position.left() {
+    for piece in left {
         let turns = lying(set, piece);
         let turned = set.pieces()[piece].turned(0, turns);
         if x > 0 && x + turned.width() > set.width() {

@@ -3,6 +3,7 @@
 use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::scene::{Color, Item, Point, Scene, Shape};
 
+use super::drawing::Drawing;
 use super::level::Level;
 use super::print::Print;
 use super::rules::{Move, Position};
@@ -42,28 +43,15 @@ pub(super) fn color_of(piece: usize) -> Color {
 /// Draws a position, with coming moves over it.
 pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
     let set = level.set();
-    let tray = tray::waiting(set, position);
-    let height = tray
-        .iter()
-        .map(|lay| lay.at().y + set.turned(lay).height())
-        .max();
+    let tray = tray::waiting(set, position.left());
     let title = format!(
         "{}: {} of {} pieces on the board",
         set.title(),
         position.lays().count(),
         set.pieces().len()
     );
-    let height = height.unwrap_or(set.height());
-    let mut scene = Scene::new(set.width() as f32, height as f32, title, CASE);
-    for cell in set.cells() {
-        let socket = Item::new(
-            format!("cell-{}-{}", cell.x, cell.y),
-            "socket",
-            square(cell, 0.06),
-        );
-        scene.add(socket.fill(SOCKET).at(cell));
-    }
-    add_hints(&mut scene, level);
+    let mut scene = case(set, &tray, title);
+    add_hints(&mut scene, level.picture(), level.points().unwrap_or(&[]));
     for lay in position.lays() {
         let given = level.given_lay(lay.piece()).is_some();
         add_piece(
@@ -79,13 +67,52 @@ pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
             Move::Lift(piece) => add_lift(&mut scene, set, position, *piece, index),
         }
     }
-    for lay in &tray {
+    add_tray(&mut scene, set, &tray);
+    scene
+}
+
+/// Draws a challenge that need not be one: each piece at most once, wherever it lies.
+pub(super) fn draft(
+    set: &PieceSet,
+    given: &[Lay],
+    picture: Option<&Drawing>,
+    points: &[Cell],
+) -> Scene {
+    let waits = |piece: &usize| given.iter().all(|lay| lay.piece() != *piece);
+    let tray = tray::waiting(set, (0..set.pieces().len()).filter(waits));
+    let title = format!("{}: a draft that is no challenge yet", set.title());
+    let mut scene = case(set, &tray, title);
+    add_hints(&mut scene, picture, points);
+    for lay in given {
+        add_piece(&mut scene, set, lay, Look::Given);
+    }
+    add_tray(&mut scene, set, &tray);
+    scene
+}
+
+/// The empty board with room for a tray below it.
+fn case(set: &PieceSet, tray: &[Lay], title: String) -> Scene {
+    let bottom = |lay: &Lay| lay.at().y + set.turned(lay).height();
+    let height = tray.iter().map(bottom).max().unwrap_or(set.height());
+    let mut scene = Scene::new(set.width() as f32, height as f32, title, CASE);
+    for cell in set.cells() {
+        let socket = Item::new(
+            format!("cell-{}-{}", cell.x, cell.y),
+            "socket",
+            square(cell, 0.06),
+        );
+        scene.add(socket.fill(SOCKET).at(cell));
+    }
+    scene
+}
+
+fn add_tray(scene: &mut Scene, set: &PieceSet, tray: &[Lay]) {
+    for lay in tray {
         let name = set.pieces()[lay.piece()].name();
         let id = format!("tray-{name}");
         let cells = set.prints(lay);
-        add_cells(&mut scene, &id, "tray", lay.piece(), cells, 0.9, name);
+        add_cells(scene, &id, "tray", lay.piece(), cells, 0.9, name);
     }
-    scene
 }
 
 /// Draws a piece as it lies in the hand, without a board under it.
@@ -201,14 +228,14 @@ fn add_print(
     }
 }
 
-fn add_hints(scene: &mut Scene, level: &Level) {
-    if let Some(picture) = level.picture() {
+fn add_hints(scene: &mut Scene, picture: Option<&Drawing>, points: &[Cell]) {
+    if let Some(picture) = picture {
         for (cell, print) in picture.known() {
             let id = format!("picture-{}-{}", cell.x, cell.y);
             add_print(scene, &id, cell, print, (FAINT, FAINT), 0.55);
         }
     }
-    for &cell in level.points().unwrap_or(&[]) {
+    for &cell in points {
         let shape = Shape::Circle {
             center: middle(cell),
             radius: 0.26,

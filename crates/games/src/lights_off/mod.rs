@@ -38,6 +38,7 @@ mod hint;
 mod lessons;
 mod level;
 mod lighten;
+mod plates;
 mod rows;
 mod rules;
 mod shape;
@@ -57,7 +58,7 @@ use gridwright_core::grid::Cell;
 use gridwright_core::referee::Witness;
 use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
-use gridwright_core::teach::Lesson;
+use gridwright_core::teach::{Lesson, Plate};
 use gridwright_core::text::Text;
 
 use crate::kind::{Kind, Restore, ShippedPack, Sketch};
@@ -122,6 +123,7 @@ impl Kind for LightsOff {
     const TOOLS: &'static [Tool] = edit::TOOLS;
     const OPTIONS: &'static [Knob] = edit::OPTIONS;
     const LESSONS: &'static [Lesson] = lessons::LESSONS;
+    const PLATES: Option<&'static str> = Some("Quiet patterns");
 
     fn recognises(keys: &[&str]) -> bool {
         keys.contains(&"initialState") || keys.contains(&"field")
@@ -209,15 +211,19 @@ impl Kind for LightsOff {
         symmetry::twins(level)
     }
 
-    fn blank() -> Option<LevelFile> {
-        Some(edit::blank())
+    fn plates(level: &Level, budget: &Budget<'_>) -> Vec<Plate> {
+        plates::plates(level, budget)
+    }
+
+    fn blank() -> LevelFile {
+        edit::blank()
     }
 
     fn edit(draft: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
         edit::edit(draft, edit)
     }
 
-    fn sketch(draft: &LevelFile) -> Option<Sketch> {
-        Some(edit::sketch(draft))
+    fn sketch(draft: &LevelFile) -> Sketch {
+        edit::sketch(draft)
     }
 }

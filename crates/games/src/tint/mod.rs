@@ -51,6 +51,7 @@
 pub mod codes;
 pub mod color;
 pub mod document;
+mod edit;
 pub mod explain;
 pub mod generate;
 pub mod gesture;
@@ -66,7 +67,8 @@ pub mod view;
 use serde_json::Value;
 
 use gridwright_core::budget::Budget;
-use gridwright_core::fault::{Code, Faults};
+use gridwright_core::edit::{Edit, Tool};
+use gridwright_core::fault::{Code, Fault, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
 use gridwright_core::gesture::{Gesture, Meant, Reach};
 use gridwright_core::grid::{Cell, Symmetry};
@@ -76,7 +78,7 @@ use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, 
 use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
 
-use crate::kind::{Kind, ShippedPack};
+use crate::kind::{Kind, ShippedPack, Sketch};
 use document::{LevelFile, SolutionFile};
 use level::Level;
 use rules::{Position, Refusal, Stroke};
@@ -125,6 +127,8 @@ impl Kind for Tint {
         "south", "west", "any", "droplet", "strict", "absorb", "red", "yellow", "blue", "orange",
         "green", "purple", "white", "grey",
     ];
+    const TOOLS: &'static [Tool] = edit::TOOLS;
+    const OPTIONS: &'static [Knob] = edit::OPTIONS;
     const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn recognises(keys: &[&str]) -> bool {
@@ -198,5 +202,17 @@ impl Kind for Tint {
 
     fn twins(level: &Level) -> Vec<Level> {
         Symmetry::all().map(|s| level.transformed(s)).collect()
+    }
+
+    fn blank() -> LevelFile {
+        edit::blank()
+    }
+
+    fn edit(draft: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
+        edit::edit(draft, edit)
+    }
+
+    fn sketch(draft: &LevelFile) -> Sketch {
+        edit::sketch(draft)
     }
 }

@@ -48,7 +48,7 @@ pub fn scene(level: &Level, position: &Position, coming: &[Stroke]) -> Scene {
     let (width, height) = (level.width(), level.height());
     let left = level.targets_left(position).count();
     let title = format!("Tint, {width} by {height} cells, {left} targets left");
-    let mut scene = Scene::new(width as f32, height as f32, title, VOID);
+    let mut scene = canvas(width, height, title);
     for cell in level.ground().cells().filter(|&cell| level.is_paper(cell)) {
         paper(&mut scene, cell);
         if let Some(color) = level.paint(position, cell) {
@@ -72,6 +72,11 @@ pub fn scene(level: &Level, position: &Position, coming: &[Stroke]) -> Scene {
     scene
 }
 
+/// A canvas of so many columns and rows, without paper.
+pub(super) fn canvas(width: i32, height: i32, title: impl Into<String>) -> Scene {
+    Scene::new(width as f32, height as f32, title, VOID)
+}
+
 fn middle(cell: Cell) -> Point {
     (cell.x as f32 + 0.5, cell.y as f32 + 0.5)
 }
@@ -88,7 +93,7 @@ fn square(cell: Cell, inset: f32, radius: f32) -> Shape {
     }
 }
 
-fn paper(scene: &mut Scene, cell: Cell) {
+pub(super) fn paper(scene: &mut Scene, cell: Cell) {
     scene.add(
         Item::new(id("paper", cell), "paper", square(cell, 0.0, 0.0))
             .fill(PAPER)
@@ -97,7 +102,7 @@ fn paper(scene: &mut Scene, cell: Cell) {
     );
 }
 
-fn paint(scene: &mut Scene, cell: Cell, color: Color) {
+pub(super) fn paint(scene: &mut Scene, cell: Cell, color: Color) {
     scene.add(
         Item::new(id("paint", cell), "paint", square(cell, 0.06, 0.18))
             .fill(rgb(color))
@@ -163,7 +168,7 @@ fn marks(scene: &mut Scene, what: &str, cell: Cell, at: Point, radius: f32, colo
     }
 }
 
-fn droplet(scene: &mut Scene, cell: Cell, color: Color) {
+pub(super) fn droplet(scene: &mut Scene, cell: Cell, color: Color) {
     let shape = Shape::Circle {
         center: middle(cell),
         radius: 0.4,
@@ -179,7 +184,7 @@ fn droplet(scene: &mut Scene, cell: Cell, color: Color) {
 }
 
 /// A folded crane, roughly: a kite with a wing.
-fn target(scene: &mut Scene, cell: Cell, color: Color) {
+pub(super) fn target(scene: &mut Scene, cell: Cell, color: Color) {
     let (x, y) = (cell.x as f32, cell.y as f32);
     let outline = |points: &[Point]| Shape::Polyline {
         points: points.iter().map(|&(dx, dy)| (x + dx, y + dy)).collect(),
@@ -204,7 +209,7 @@ fn target(scene: &mut Scene, cell: Cell, color: Color) {
     marks(scene, "target-mark", cell, at, 0.1, color);
 }
 
-fn negation(scene: &mut Scene, cell: Cell, color: Color) {
+pub(super) fn negation(scene: &mut Scene, cell: Cell, color: Color) {
     let ring = Shape::Circle {
         center: middle(cell),
         radius: 0.33,
@@ -228,7 +233,7 @@ fn negation(scene: &mut Scene, cell: Cell, color: Color) {
     marks(scene, "gate-mark", cell, (x, y - 0.2), 0.08, color);
 }
 
-fn switch(scene: &mut Scene, cell: Cell, sides: [Option<Color>; 4]) {
+pub(super) fn switch(scene: &mut Scene, cell: Cell, sides: [Option<Color>; 4]) {
     let words: Vec<String> = Dir::ALL
         .into_iter()
         .filter_map(|dir| {

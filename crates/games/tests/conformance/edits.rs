@@ -4,15 +4,17 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use gridwright_core::budget::Budget;
 use gridwright_core::edit::{self, Edit};
 use gridwright_core::fault::Fault;
 use gridwright_core::generate::{Knob, KnobKind};
 use gridwright_core::grid::{Cell, Dir, cells};
 use gridwright_core::rng::Rng;
+use gridwright_core::solve::Wish;
 use gridwright_core::svg::{self, Lettering};
 use gridwright_games::document;
 use gridwright_games::kind::Kind;
-use gridwright_games::registry::Visitor;
+use gridwright_games::registry::{self, Visitor};
 use serde_json::{Map, Value};
 
 use crate::{over_all_games, shipped_levels};
@@ -39,14 +41,14 @@ fn edited<K: Kind>(draft: &Draft, edit: &Edit) -> Result<Draft, Fault> {
     Ok(after)
 }
 
-fn blank<K: Kind>() -> Option<Draft> {
-    Some(document::write_draft::<K>(K::blank()?, &Map::new()))
+fn blank<K: Kind>() -> Draft {
+    document::write_draft::<K>(K::blank(), &Map::new())
 }
 
 /// A draft is drawn with unique ids and with a value for every option.
 fn draw<K: Kind>(draft: &Draft) -> (f32, f32) {
     let (file, _) = document::read_draft::<K>(&draft.to_string()).unwrap();
-    let sketch = K::sketch(&file).unwrap();
+    let sketch = K::sketch(&file);
     let mut ids = BTreeSet::new();
     for item in &sketch.scene.items {
         assert!(
@@ -130,7 +132,7 @@ fn any_edits_of_any_draft_leave_a_draft() {
     struct Edits;
     impl Visitor for Edits {
         fn visit<K: Kind>(&mut self) {
-            let Some(blank) = blank::<K>() else { return };
+            let blank = blank::<K>();
             let shipped = shipped_levels::<K>();
             let step = shipped.len().div_ceil(6);
             let mut drafts = vec![blank.clone(), blank];
@@ -164,9 +166,7 @@ fn mirror_twice_and_four_turns_change_nothing() {
     struct Symmetries;
     impl Visitor for Symmetries {
         fn visit<K: Kind>(&mut self) {
-            let Some(mut draft) = blank::<K>() else {
-                return;
-            };
+            let mut draft = blank::<K>();
             let shipped = shipped_levels::<K>();
             let step = shipped.len().div_ceil(12);
             let mut drafts: Vec<Draft> = shipped
@@ -205,9 +205,9 @@ fn every_tool_and_option_does_something() {
         fn visit<K: Kind>(&mut self) {
             let ids: BTreeSet<&str> = K::TOOLS.iter().map(|tool| tool.id).collect();
             assert_eq!(ids.len(), K::TOOLS.len(), "{}: tools repeat", K::ID);
-            let Some(blank) = blank::<K>() else { return };
+            let blank = blank::<K>();
             let (width, height) = draw::<K>(&blank);
-            let at = Cell::new(width as i32 / 2, height as i32 / 4);
+            let at = Cell::new(width as i32 / 2, 1.min(height as i32 - 1));
             let paths = [vec![at], vec![at, at.step(Dir::East)]];
             let uses = |tool: &str| {
                 paths.clone().map(|path| Edit::Use {
@@ -217,6 +217,15 @@ fn every_tool_and_option_does_something() {
             };
             // Some tools work on what others have put there.
             let mut grounds = vec![blank.clone()];
+            for option in K::OPTIONS {
+                let KnobKind::Choice { of } = option.kind else {
+                    continue;
+                };
+                grounds.extend(of.iter().filter_map(|value| {
+                    let (option, value) = (option.name.to_owned(), (*value).to_owned());
+                    edited::<K>(&blank, &Edit::Set { option, value }).ok()
+                }));
+            }
             for tool in K::TOOLS {
                 grounds.extend(
                     uses(tool.id)
@@ -235,12 +244,13 @@ fn every_tool_and_option_does_something() {
                         .iter()
                         .any(|edit| edited::<K>(ground, edit).is_ok_and(|after| after != *ground))
                 };
-                assert!(
-                    grounds.iter().any(changes),
-                    "{}: {} does nothing",
-                    K::ID,
-                    tool.id
-                );
+                let deeper = |ground: &Draft| {
+                    let mut edits = K::TOOLS.iter().flat_map(|first| uses(first.id));
+                    edits
+                        .any(|edit| edited::<K>(ground, &edit).is_ok_and(|ground| changes(&ground)))
+                };
+                let works = grounds.iter().any(changes) || grounds.iter().any(deeper);
+                assert!(works, "{}: {} does nothing", K::ID, tool.id);
             }
             for option in K::OPTIONS {
                 let set = |value: &str| Edit::Set {
@@ -315,9 +325,7 @@ fn drafts_grow_and_shrink_back() {
     struct Sides;
     impl Visitor for Sides {
         fn visit<K: Kind>(&mut self) {
-            let Some(mut draft) = blank::<K>() else {
-                return;
-            };
+            let mut draft = blank::<K>();
             let (width, height) = draw::<K>(&draft);
             for tool in K::TOOLS {
                 for at in cells(width as i32, height as i32).step_by(5) {
@@ -338,4 +346,149 @@ fn drafts_grow_and_shrink_back() {
         }
     }
     over_all_games(&mut Sides);
+}
+
+/// A game, edits of its blank draft, the level that they make, and what that costs at least.
+const BUILT: &[(&str, &str, &str, &str)] = &[
+    (
+        "lights-off",
+        r#"[{ "type": "use", "tool": "press", "path": [[1, 1]] },
+            { "type": "use", "tool": "press", "path": [[2, 1]] },
+            { "type": "use", "tool": "lamp", "path": [[4, 0], [4, 1]] },
+            { "type": "erase", "path": [[4, 0], [4, 1]] },
+            { "type": "resize", "side": "south", "by": -2 }]"#,
+        r#"{ "initialState": [[false, true, true, false, false], [true, false, false, true, false],
+                              [false, true, true, false, false]] }"#,
+        "2 presses",
+    ),
+    (
+        "tilepuzzle",
+        r#"[{ "type": "use", "tool": "hole", "path": [[1, 3], [4, 3]] },
+            { "type": "resize", "side": "south", "by": -2 },
+            { "type": "use", "tool": "blocker", "path": [[2, 1]] },
+            { "type": "use", "tool": "red-shape", "path": [[1, 2], [2, 2]] },
+            { "type": "use", "tool": "blue-shape", "path": [[4, 2], [4, 1]] },
+            { "type": "use", "tool": "red-cat", "path": [[3, 2]] },
+            { "type": "use", "tool": "blue-cat", "path": [[2, 1]] }]"#,
+        r#######"{ "floor": ["######", "#....#", "#....#", "######"], "blockers": [[2, 1]],
+            "shapes": [{ "kind": "Domino", "at": [1, 2], "color": "red" },
+                       { "cells": [[0, 0], [0, 1]], "at": [4, 1], "color": "blue" }],
+            "cats": [{ "at": [3, 2], "color": "red" },
+                     { "at": [2, 1], "color": "blue", "onBlocker": true }] }"#######,
+        "3 steps",
+    ),
+    (
+        "tint",
+        r#"[{ "type": "resize", "side": "south", "by": -2 },
+            { "type": "use", "tool": "void", "path": [[5, 0]] },
+            { "type": "use", "tool": "yellow-droplet", "path": [[0, 1]] },
+            { "type": "use", "tool": "blue-paint", "path": [[2, 0], [2, 2]] },
+            { "type": "use", "tool": "green-target", "path": [[4, 1]] },
+            { "type": "use", "tool": "red-negation", "path": [[1, 0]] },
+            { "type": "use", "tool": "switch", "path": [[3, 1]] },
+            { "type": "use", "tool": "green-side", "path": [[3, 1], [2, 1]] },
+            { "type": "use", "tool": "green-side", "path": [[4, 1], [3, 1]] },
+            { "type": "use", "tool": "white-side", "path": [[3, 1], [3, 0]] },
+            { "type": "set", "option": "start", "value": "droplet" }]"#,
+        r#"{ "width": 6, "height": 3, "start": "droplet", "void": [[5, 0]],
+            "droplets": [{ "at": [0, 1], "color": "yellow" }],
+            "paint": [{ "color": "blue", "cells": [[2, 0], [2, 1], [2, 2]] }],
+            "targets": [{ "at": [4, 1], "color": "green" }],
+            "gates": [{ "kind": "negation", "at": [1, 0], "color": "red" },
+                      { "kind": "switch", "at": [3, 1],
+                        "sides": { "west": "green", "east": "green", "north": "white" } }] }"#,
+        "1 strokes, 4 cells",
+    ),
+    (
+        "circuits",
+        r#"[{ "type": "resize", "side": "east", "by": -2 },
+            { "type": "resize", "side": "south", "by": -6 },
+            { "type": "use", "tool": "bottom-line", "path": [[1, 1], [3, 1]] },
+            { "type": "use", "tool": "red-terminal", "path": [[0, 1]] },
+            { "type": "use", "tool": "red-terminal", "path": [[4, 1]] },
+            { "type": "use", "tool": "blue-terminal", "path": [[2, 0]] },
+            { "type": "use", "tool": "blue-terminal", "path": [[2, 2]] }]"#,
+        r#"{ "width": 4, "height": 2,
+            "pads": [{ "pos": [1, 1], "ID": 1 }, { "pos": [3, 1], "ID": 2 }],
+            "terminals": [{ "pos": [0, 1], "color": "red", "ID": 4 },
+                          { "pos": [4, 1], "color": "red", "ID": 5 },
+                          { "pos": [2, 0], "color": "blue", "ID": 6 },
+                          { "pos": [2, 2], "color": "blue", "ID": 7 }],
+            "lines": [{ "ID": 3, "layer": -1, "pos": [[1, 1], [2, 1], [3, 1]] }] }"#,
+        "4 steps, 3 lines",
+    ),
+    (
+        "iq-circuit",
+        r#"[{ "type": "use", "tool": "piece-i3a", "path": [[0, 0]] },
+            { "type": "use", "tool": "piece-i3a", "path": [[0, 0]] },
+            { "type": "use", "tool": "piece-i2b", "path": [[7, 3]] },
+            { "type": "use", "tool": "piece-i2b", "path": [[4, 0]] },
+            { "type": "use", "tool": "turn", "path": [[5, 0]] },
+            { "type": "use", "tool": "point", "path": [[6, 1]] },
+            { "type": "use", "tool": "point", "path": [[6, 3]] }]"#,
+        r#"{ "placed": [{ "piece": "I3a", "side": 0, "at": [0, 0], "turns": 1 },
+                        { "piece": "I2b", "side": 0, "at": [4, 0], "turns": 1 }],
+            "points": [[6, 1], [6, 3]] }"#,
+        "",
+    ),
+];
+
+#[test]
+fn edits_alone_make_levels() {
+    for (id, edits, wanted, costs) in BUILT {
+        let game = registry::game(id).unwrap();
+        let edits: Vec<Edit> = serde_json::from_str(edits).unwrap();
+        let mut draft = game.draft(None, None).unwrap().document.to_string();
+        for edit in &edits {
+            let report = game.draft(Some(&draft), Some(edit)).unwrap();
+            assert_eq!(report.refused, None, "{id}: {edit:?}");
+            draft = report.document.to_string();
+        }
+        let built = game
+            .open(&draft)
+            .unwrap_or_else(|faults| panic!("{id}: {faults}"));
+        assert_eq!(
+            built.document(),
+            game.open(wanted).unwrap().document(),
+            "{id}"
+        );
+        let report = built.solve(&Wish::default(), &Budget::unlimited());
+        assert_eq!(report.costs.unwrap_or_default().to_string(), *costs, "{id}");
+        // Facts that an edit may make false are dropped; a look alone drops nothing.
+        let looked = game.draft(Some(wanted), None).unwrap();
+        assert!(looked.faults.is_empty(), "{id}: {:?}", looked.faults);
+    }
+}
+
+#[test]
+fn an_edit_drops_what_it_may_make_false() {
+    let rows = [
+        (
+            "lights-off",
+            r#"{ "initialState": [[true, true]], "minMoves": 1, "difficulty": "easy" }"#,
+            r#"{ "type": "use", "tool": "lamp", "path": [[0, 0]] }"#,
+            &["minMoves", "difficulty"][..],
+        ),
+        (
+            "iq-circuit",
+            r#"{ "challenge": 117, "tier": "wizard", "points": [[0, 0], [6, 3]] }"#,
+            r#"{ "type": "use", "tool": "print-ns", "path": [[1, 1]] }"#,
+            &["challenge", "tier"],
+        ),
+        (
+            "iq-circuit",
+            r#"{ "challenge": 117, "tier": "wizard", "points": [[0, 0], [6, 3]] }"#,
+            r#"{ "type": "turn" }"#,
+            &["challenge"],
+        ),
+    ];
+    for (id, draft, edit, dropped) in rows {
+        let edit: Edit = serde_json::from_str(edit).unwrap();
+        let report = registry::game(id).unwrap().draft(Some(draft), Some(&edit));
+        let report = report.unwrap();
+        assert_eq!(report.refused, None, "{id}");
+        for key in dropped {
+            assert_eq!(report.document.get(key), None, "{id} {key}");
+        }
+    }
 }

@@ -1,11 +1,11 @@
 //! What every game tells before a gesture goes on: it never panics, and what it tells is true.
 
-use gridwright_core::gesture::{Gesture, Hand, Mode, Reach};
+use gridwright_core::gesture::{Gesture, Hand, Mode, Preview, Reach};
 use gridwright_core::grid::{Cell, cells};
 use gridwright_core::puzzle::{Puzzle, Steps};
 use gridwright_core::rng::Rng;
 use gridwright_games::kind::{Kind, Position};
-use gridwright_games::registry::Visitor;
+use gridwright_games::registry::{self, Visitor};
 
 use crate::over_all_games;
 use crate::play::first_levels;
@@ -137,5 +137,71 @@ fn check<K: Kind>(
                 "{address}"
             );
         }
+    }
+}
+
+/// A game, one of its lessons, a place, and what is told there.
+const TOLD: &[(&str, usize, (i32, i32), &str)] = &[
+    ("lights-off", 0, (0, 0), "press: on(0,0) off(1,0) off(0,1)"),
+    ("lights-off", 0, (3, 0), "none: lights-off.off-board"),
+    ("tilepuzzle", 1, (0, 0), "slide shape-0: red(0,0) red(1,0)"),
+    ("tilepuzzle", 1, (1, 0), "none:"),
+    ("tilepuzzle", 2, (4, 0), "none: tilepuzzle.locked"),
+    (
+        "circuits",
+        2,
+        (0, 1),
+        "draw: red(0,0) red(1,0) red(3,0) red(4,0) red(0,1) red(1,1) red(2,1) red(3,1) red(4,1) \
+         red(0,2) red(1,2) red(3,2) red(4,2)",
+    ),
+    ("circuits", 2, (1, 0), "none: circuits.no-start"),
+    ("circuits", 1, (2, 0), "none: circuits.no-room"),
+    (
+        "tint",
+        2,
+        (0, 1),
+        "draw: yellow(0,0) yellow(1,0) orange(2,0) green(3,0) yellow(4,0) yellow(0,1) yellow(1,1) \
+         orange(2,1) green(3,1) yellow(4,1) yellow(0,2) yellow(1,2) orange(2,2) yellow(3,2) \
+         yellow(4,2)",
+    ),
+    ("tint", 2, (1, 1), "none: tint.nothing-to-pick-up"),
+    ("iq-circuit", 0, (0, 0), "none: iq-circuit.given"),
+    (
+        "iq-circuit",
+        0,
+        (1, 5),
+        "carry tray-I3a: I3a side 0 of 3, 0 turns, by (1,0)",
+    ),
+    ("iq-circuit", 0, (0, 4), "none:"),
+];
+
+#[test]
+fn reaches_of_the_lessons() {
+    for &(id, lesson, at, expected) in TOLD {
+        let game = registry::game(id).unwrap();
+        let level = game.open(game.lessons()[lesson].level).unwrap();
+        let reach = level.reach(None, at.into()).unwrap();
+        let mut told = format!("{:?}", reach.mode).to_lowercase();
+        for id in &reach.takes {
+            told += &format!(" {id}");
+        }
+        told.push(':');
+        for Preview { cell, label } in &reach.cells {
+            told += &format!(" {label}{cell}");
+        }
+        if let Some(hand) = &reach.hand {
+            let Hand {
+                piece,
+                side,
+                sides,
+                turns,
+                grabbed,
+            } = hand;
+            told += &format!(" {piece} side {side} of {sides}, {turns} turns, by {grabbed}");
+        }
+        if let Some(refusal) = &reach.refusal {
+            told += &format!(" {}", refusal.code.id());
+        }
+        assert_eq!(told, expected, "{id} {lesson} {at:?}");
     }
 }

@@ -221,7 +221,7 @@ pub fn solve(level: &Level, wish: &Wish<'_>, budget: &Budget<'_>) -> Answer<Move
     let scope = Scope {
         list: wish.all.map_or(1, |(_, most)| most.max(1)),
         stop_after: if wish.all.is_some() { u64::MAX } else { 1 },
-        prunings: Prunings::ALL,
+        prunings: Prunings::without(wish.without),
     };
     let model = Model::new(level, scope.prunings);
     let trace = wish.trace.map(|tell| Trace::new(level.set(), tell));
