@@ -9,13 +9,16 @@ use std::marker::PhantomData;
 use serde_json::{Map, Value, json};
 
 use gridwright_core::budget::Budget;
+use gridwright_core::edit::{self, Edit, Tool};
 use gridwright_core::fault::{Code, Fault, Faults, Place};
 use gridwright_core::generate::{Knob, NotMade, Request, Tier};
-use gridwright_core::gesture::Gesture;
+use gridwright_core::gesture::{Gesture, Hand, Reach};
+use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::{Explain, Puzzle};
 use gridwright_core::referee;
-use gridwright_core::scene::Scene;
+use gridwright_core::scene::{Color, Scene};
 use gridwright_core::solve::{Optimality, Verdict, Which, Wish};
+use gridwright_core::teach::{Lesson, Plate, Pruning};
 use gridwright_core::text::Text;
 
 use crate::document::envelope::{Outline, plain_json};
@@ -23,10 +26,10 @@ use crate::document::pack::{Pack, Record};
 use crate::document::{
     self, AMBIGUOUS_GAME, GAME_MISMATCH, NO_GAME, Opened, PACK_UNKNOWN, UNKNOWN_GAME, code,
 };
-use crate::kind::{Kind, Move, Position, ShippedPack};
+use crate::kind::{Kind, Move, Position, ShippedPack, Sketch};
 use crate::report::{
-    BeatReport, BrokenReport, CheckReport, ExplainReport, HintReport, PlayReport, Solutions,
-    SolveReport, Status, VerifyReport, costs_map,
+    BeatReport, BrokenReport, CheckReport, DraftReport, ExplainReport, HintReport, PlayReport,
+    ReviewPoint, Rewind, Solutions, SolveReport, Status, VerifyReport, costs_map,
 };
 
 macro_rules! games {
@@ -77,10 +80,29 @@ pub trait Game: Send + Sync {
     fn tiers(&self) -> &'static [Tier];
     /// The shipped packs, the default first.
     fn packs(&self) -> &'static [ShippedPack];
+    /// The names of the packs whose levels open one after another.
+    fn gated(&self) -> &'static [&'static str];
     /// The words of level codes.
     fn words(&self) -> &'static [&'static str];
     /// Whether a document with these top-level keys may be a level of this game.
     fn recognises(&self, keys: &[&str]) -> bool;
+    /// The tools of the editor.
+    fn tools(&self) -> &'static [Tool];
+    /// The options of the editor.
+    fn options(&self) -> &'static [Knob];
+    /// The tiny levels that teach the game.
+    fn lessons(&self) -> &'static [Lesson];
+    /// The colours that previews speak of.
+    fn palette(&self) -> &'static [(&'static str, Color)];
+    /// Whether lines may take diagonal steps.
+    fn diagonals(&self) -> bool;
+    /// What the plates are called.
+    fn plates_title(&self) -> Option<&'static str>;
+    /// The prunings that can be switched off.
+    fn prunings(&self) -> &'static [Pruning];
+    /// Changes a draft, or only looks at it; without a text it begins a new one. Whatever is
+    /// wrong with the draft is told beside it; an error means that the text is no draft at all.
+    fn draft(&self, text: Option<&str>, edit: Option<&Edit>) -> Result<DraftReport, Faults>;
     /// Reads a level file.
     fn open(&self, text: &str) -> Result<Box<dyn Session>, Faults>;
     /// Makes a level.
@@ -117,6 +139,26 @@ pub trait Session: Send + Sync {
     fn scene(&self, so_far: Option<&str>, coming: Option<&str>) -> Result<Scene, Faults>;
     /// The same as text.
     fn text(&self, so_far: Option<&str>, coming: Option<&str>) -> Result<Text, Faults>;
+    /// What a gesture that begins at a place after some moves may do.
+    fn reach(&self, so_far: Option<&str>, at: Cell) -> Result<Reach, Faults>;
+    /// Columns and rows of the picture.
+    fn size(&self) -> (usize, usize);
+    /// The first moves of a solution file, whether they are legal or not.
+    fn first(&self, solution: &str, count: usize) -> Result<Value, Faults>;
+    /// The picture of a piece in the hand.
+    fn in_hand(&self, hand: &Hand) -> Option<Scene>;
+    /// The first moves only, or all but some of them, as far as they are legal.
+    fn rewind(&self, so_far: Option<&str>, rewind: &Rewind) -> Result<PlayReport, Faults>;
+    /// Looks back on a game: what was left to pay before and after every move. `tell` hears of
+    /// each point as it becomes known, and stops the review by answering no.
+    fn review(
+        &self,
+        so_far: Option<&str>,
+        budget: &Budget<'_>,
+        tell: &mut dyn FnMut(ReviewPoint) -> bool,
+    ) -> Result<(), Faults>;
+    /// Pictures about the level that are worth looking at.
+    fn plates(&self, budget: &Budget<'_>) -> Vec<Plate>;
     /// A picture of the search, in games that offer it.
     fn search_tree(&self, budget: &Budget<'_>) -> Option<Scene>;
 }
@@ -196,7 +238,9 @@ fn unknown_level(address: &str) -> Fault {
     Fault::new(PACK_UNKNOWN, message, Place::everywhere())
 }
 
-fn detect(text: &str, wanted: Option<&str>) -> Result<&'static dyn Game, Fault> {
+/// The game of a document: the given one, or the one its tag names, or the one whose levels look
+/// like it.
+pub fn detect(text: &str, wanted: Option<&str>) -> Result<&'static dyn Game, Fault> {
     if let Some(id) = wanted {
         return game(id);
     }
@@ -272,8 +316,63 @@ impl<K: Kind> Game for Shell<K> {
         K::PACKS
     }
 
+    fn gated(&self) -> &'static [&'static str] {
+        K::GATED
+    }
+
     fn words(&self) -> &'static [&'static str] {
         K::WORDS
+    }
+
+    fn tools(&self) -> &'static [Tool] {
+        K::TOOLS
+    }
+
+    fn options(&self) -> &'static [Knob] {
+        K::OPTIONS
+    }
+
+    fn lessons(&self) -> &'static [Lesson] {
+        K::LESSONS
+    }
+
+    fn palette(&self) -> &'static [(&'static str, Color)] {
+        K::PALETTE
+    }
+
+    fn diagonals(&self) -> bool {
+        K::DIAGONALS
+    }
+
+    fn plates_title(&self) -> Option<&'static str> {
+        K::PLATES
+    }
+
+    fn prunings(&self) -> &'static [Pruning] {
+        K::PRUNINGS
+    }
+
+    fn draft(&self, text: Option<&str>, edit: Option<&Edit>) -> Result<DraftReport, Faults> {
+        let (mut file, meta) = match text {
+            Some(text) => document::read_draft::<K>(text)?,
+            None => (K::blank().ok_or_else(no_editor)?, Map::new()),
+        };
+        let refused = edit.and_then(|edit| K::edit(&mut file, edit).err());
+        let Sketch { scene, options } = K::sketch(&file).ok_or_else(no_editor)?;
+        let document = document::write_draft::<K>(file, &meta);
+        // Faults of a draft that was only looked at are located in the text as it was given.
+        let given = text.filter(|_| edit.is_none()).map(str::to_owned);
+        let faults = match document::read_level::<K>(&given.unwrap_or(document.to_string())) {
+            Ok(_) => Vec::new(),
+            Err(faults) => faults.list().to_vec(),
+        };
+        Ok(DraftReport {
+            document,
+            scene,
+            options: options.into_iter().collect(),
+            refused,
+            faults,
+        })
     }
 
     fn recognises(&self, keys: &[&str]) -> bool {
@@ -354,6 +453,18 @@ impl<K: Kind> Opened<K> {
 
     fn solution_file(&self, moves: &[Move<K>]) -> Value {
         plain_json(K::write_solution(&self.level, moves))
+    }
+
+    fn played(&self, moves: Vec<Move<K>>, position: &Position<K>, made: usize) -> PlayReport {
+        PlayReport {
+            moves: self.solution_file(&moves),
+            count: moves.len(),
+            made,
+            solved: self.level.is_solved(position),
+            costs: self.level.costs(&moves),
+            preview: Vec::new(),
+            refusal: None,
+        }
     }
 }
 
@@ -478,7 +589,12 @@ impl<K: Kind> Session for Opened<K> {
             on_track: hint.on_track,
             undo: hint.undo,
             remove: hint.remove,
-            next: hint.next.map(|mv| K::write_move(&self.level, &mv)),
+            next: hint.next.as_ref().map(|mv| K::write_move(&self.level, mv)),
+            coming: match (&hint.rest[..], &hint.next) {
+                ([], None) => None,
+                ([], Some(mv)) => Some(self.solution_file(std::slice::from_ref(mv))),
+                (rest, _) => Some(self.solution_file(rest)),
+            },
             remaining: hint.remaining,
             remarks: hint.remarks,
             why: hint.why,
@@ -487,6 +603,8 @@ impl<K: Kind> Session for Opened<K> {
 
     fn explain(&self, budget: &Budget<'_>) -> Option<ExplainReport> {
         let explanation = K::explain(&self.level, budget)?;
+        let moves = explanation.beats.iter().flat_map(|beat| &beat.moves);
+        let solution = self.solution_file(&moves.cloned().collect::<Vec<_>>());
         let beats = explanation
             .beats
             .into_iter()
@@ -500,7 +618,11 @@ impl<K: Kind> Session for Opened<K> {
                 cells: beat.cells,
             })
             .collect();
-        Some(ExplainReport { game: K::ID, beats })
+        Some(ExplainReport {
+            game: K::ID,
+            beats,
+            solution,
+        })
     }
 
     fn play(&self, so_far: Option<&str>, gesture: &Gesture) -> Result<PlayReport, Faults> {
@@ -517,12 +639,9 @@ impl<K: Kind> Session for Opened<K> {
             made += 1;
         }
         Ok(PlayReport {
-            moves: self.solution_file(&moves),
-            made,
-            solved: self.level.is_solved(&position),
-            costs: self.level.costs(&moves),
             preview: meant.preview,
             refusal,
+            ..self.played(moves, &position, made)
         })
     }
 
@@ -538,9 +657,73 @@ impl<K: Kind> Session for Opened<K> {
         Ok(K::text(&self.level, &position, &coming))
     }
 
+    fn reach(&self, so_far: Option<&str>, at: Cell) -> Result<Reach, Faults> {
+        let (_, position) = self.so_far(so_far)?;
+        Ok(K::reach(&self.level, &position, at))
+    }
+
+    fn size(&self) -> (usize, usize) {
+        K::size(&self.level)
+    }
+
+    fn first(&self, solution: &str, count: usize) -> Result<Value, Faults> {
+        let moves = self.moves(solution)?;
+        Ok(self.solution_file(&moves[..count.min(moves.len())]))
+    }
+
+    fn in_hand(&self, hand: &Hand) -> Option<Scene> {
+        K::in_hand(&self.level, hand)
+    }
+
+    fn rewind(&self, so_far: Option<&str>, rewind: &Rewind) -> Result<PlayReport, Faults> {
+        let (moves, _) = self.so_far(so_far)?;
+        let mut position = self.level.start();
+        let mut kept = Vec::new();
+        for (index, mv) in moves.into_iter().enumerate() {
+            let wanted = match rewind {
+                Rewind::Keep { count } => index < *count,
+                Rewind::Drop { indices } => !indices.contains(&index),
+            };
+            if wanted && self.level.apply(&mut position, &mv).is_ok() {
+                kept.push(mv);
+            }
+        }
+        Ok(self.played(kept, &position, 0))
+    }
+
+    fn review(
+        &self,
+        so_far: Option<&str>,
+        budget: &Budget<'_>,
+        tell: &mut dyn FnMut(ReviewPoint) -> bool,
+    ) -> Result<(), Faults> {
+        let (moves, _) = self.so_far(so_far)?;
+        for after in 0..=moves.len() {
+            let hint = K::hint(&self.level, &moves[..after], budget);
+            let point = ReviewPoint {
+                after,
+                on_track: hint.on_track,
+                remaining: hint.remaining,
+                best: hint.next.map(|mv| self.solution_file(&[mv])),
+            };
+            if !tell(point) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn plates(&self, budget: &Budget<'_>) -> Vec<Plate> {
+        K::plates(&self.level, budget)
+    }
+
     fn search_tree(&self, budget: &Budget<'_>) -> Option<Scene> {
         K::search_tree(&self.level, budget)
     }
+}
+
+fn no_editor() -> Fault {
+    Fault::new(edit::FIXED, "this game has no editor", Place::everywhere())
 }
 
 fn metrics_for<K: Kind>(first: Option<&str>) -> &'static [&'static str] {

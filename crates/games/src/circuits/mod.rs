@@ -43,6 +43,7 @@ pub mod generate;
 mod gesture;
 mod grade;
 mod hint;
+mod lessons;
 pub mod level;
 pub mod rules;
 mod solve;
@@ -55,11 +56,12 @@ use serde_json::Value;
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Code, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
-use gridwright_core::gesture::{Gesture, Meant};
-use gridwright_core::grid::Symmetry;
+use gridwright_core::gesture::{Gesture, Meant, Reach};
+use gridwright_core::grid::{Cell, Symmetry};
 use gridwright_core::referee::Witness;
-use gridwright_core::scene::Scene;
+use gridwright_core::scene::{Color, Scene};
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
+use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
 
 use crate::kind::{Kind, ShippedPack};
@@ -100,6 +102,8 @@ impl Kind for Circuits {
             text: include_str!("../../../../levels/circuits/03.json"),
         },
     ];
+    const PALETTE: &'static [(&'static str, Color)] = view::PALETTE;
+    const DIAGONALS: bool = true;
     const WORDS: &'static [&'static str] = &[
         "width",
         "height",
@@ -119,6 +123,7 @@ impl Kind for Circuits {
         "pink",
         "brown",
     ];
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
     const UNKNOWN_KEYS_ARE_FAULTS: bool = false;
 
     fn recognises(keys: &[&str]) -> bool {
@@ -178,6 +183,10 @@ impl Kind for Circuits {
 
     fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Move, Refusal> {
         gesture::meant(level, position, gesture)
+    }
+
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        gesture::reach(level, position, at)
     }
 
     fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {

@@ -14,8 +14,21 @@ const BLACK: Color = Color::hex(0x00_00_00);
 const WHITE: Color = Color::hex(0xF4_F6_F8);
 const GREY: Color = Color::hex(0x55_55_55);
 
+/// The colours of lines on screen, by their names.
+pub(super) const PALETTE: &[(&str, Color)] = &[
+    ("red", paint(Hue::Red)),
+    ("green", paint(Hue::Green)),
+    ("blue", paint(Hue::Blue)),
+    ("yellow", paint(Hue::Yellow)),
+    ("orange", paint(Hue::Orange)),
+    ("purple", paint(Hue::Purple)),
+    ("pink", paint(Hue::Pink)),
+    ("brown", paint(Hue::Brown)),
+    ("white", WHITE),
+];
+
 /// The colour of a hue on screen.
-pub(super) fn paint(hue: Hue) -> Color {
+pub(super) const fn paint(hue: Hue) -> Color {
     Color::hex(match hue {
         Hue::Red => 0xD4_5D_66,
         Hue::Green => 0x70_C0_91,

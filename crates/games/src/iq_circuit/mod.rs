@@ -35,6 +35,7 @@ pub mod generate;
 pub mod gesture;
 pub mod grade;
 pub mod hint;
+mod lessons;
 pub mod level;
 pub mod print;
 pub mod rules;
@@ -44,16 +45,19 @@ pub mod shipped;
 pub mod solve;
 pub mod table;
 pub mod text;
+mod tray;
 pub mod tree;
 pub mod view;
 
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Code, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
-use gridwright_core::gesture::{Gesture, Meant};
+use gridwright_core::gesture::{Gesture, Hand, Meant, Reach};
+use gridwright_core::grid::Cell;
 use gridwright_core::referee::Witness;
 use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
+use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
 use serde_json::Value;
 
@@ -82,6 +86,7 @@ impl Kind for IqCircuit {
     const TIERS: &'static [Tier] = generate::TIERS;
     const PACKS: &'static [ShippedPack] = shipped::PACKS;
     const WORDS: &'static [&'static str] = document::WORDS;
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn recognises(keys: &[&str]) -> bool {
         document::recognises(keys)
@@ -133,6 +138,14 @@ impl Kind for IqCircuit {
 
     fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Move, Refusal> {
         gesture::meaning(level, position, gesture)
+    }
+
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        gesture::reach(level, position, at)
+    }
+
+    fn in_hand(level: &Level, hand: &Hand) -> Option<Scene> {
+        gesture::in_hand(level, hand)
     }
 
     fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {

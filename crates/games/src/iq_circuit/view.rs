@@ -6,7 +6,8 @@ use gridwright_core::scene::{Color, Item, Point, Scene, Shape};
 use super::level::Level;
 use super::print::Print;
 use super::rules::{Move, Position};
-use super::set::{Lay, PieceSet, Turned};
+use super::set::{Lay, PieceSet};
+use super::tray;
 
 const CASE: Color = Color::hex(0x20262E);
 const SOCKET: Color = Color::hex(0x303945);
@@ -41,16 +42,13 @@ pub(super) fn color_of(piece: usize) -> Color {
 /// Coming pieces are shadows with a dashed outline: nobody takes them for pieces on the board.
 const COMING: f32 = 0.35;
 
-/// Room between the board and the tray.
-const TRAY_GAP: i32 = 1;
-
 /// Draws a position, with coming moves over it.
 pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
     let set = level.set();
-    let tray = tray(set, position);
+    let tray = tray::waiting(set, position);
     let height = tray
         .iter()
-        .map(|(at, turned, _)| at.y + turned.height())
+        .map(|lay| lay.at().y + set.turned(lay).height())
         .max();
     let title = format!(
         "{}: {} of {} pieces on the board",
@@ -84,22 +82,24 @@ pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
             Move::Lift(piece) => add_lift(&mut scene, set, position, *piece, index),
         }
     }
-    for (at, turned, piece) in tray {
-        let name = set.pieces()[piece].name();
-        let cells = turned
-            .cells()
-            .iter()
-            .map(|&(cell, print)| (cell.offset(at.x, at.y), print));
-        add_cells(
-            &mut scene,
-            &format!("tray-{name}"),
-            "tray",
-            piece,
-            cells,
-            0.9,
-            name,
-        );
+    for lay in &tray {
+        let name = set.pieces()[lay.piece()].name();
+        let id = format!("tray-{name}");
+        let cells = set.prints(lay);
+        add_cells(&mut scene, &id, "tray", lay.piece(), cells, 0.9, name);
     }
+    scene
+}
+
+/// Draws a piece as it lies in the hand, without a board under it.
+pub(super) fn in_hand(set: &PieceSet, lay: &Lay) -> Scene {
+    let turned = set.turned(lay);
+    let name = set.pieces()[lay.piece()].name();
+    let (width, height) = (turned.width() as f32, turned.height() as f32);
+    let mut scene = Scene::without_board(width, height, format!("{name} in the hand"));
+    let id = format!("hand-{name}");
+    let cells = turned.cells().iter().copied();
+    add_cells(&mut scene, &id, "hand", lay.piece(), cells, 1.0, name);
     scene
 }
 
@@ -228,33 +228,6 @@ fn add_hints(scene: &mut Scene, level: &Level) {
         let id = format!("hint-{}-{}", cell.x, cell.y);
         let ring = Item::new(id, "hint", shape).stroke(POINT, 0.07);
         scene.add(ring.label(format!("a point belongs at {cell}")).at(cell));
-    }
-}
-
-/// The waiting pieces in rows below the board.
-fn tray<'s>(set: &'s PieceSet, position: &Position) -> Vec<(Cell, &'s Turned, usize)> {
-    let mut placed = Vec::new();
-    let (mut x, mut y, mut tallest) = (0, set.height() + TRAY_GAP, 0);
-    for piece in position.left() {
-        let turned = lying(set, piece);
-        if x > 0 && x + turned.width() > set.width() {
-            (x, y, tallest) = (0, y + tallest + 1, 0);
-        }
-        placed.push((Cell::new(x, y), turned, piece));
-        x += turned.width() + 1;
-        tallest = tallest.max(turned.height());
-    }
-    placed
-}
-
-/// The first side of a piece, turned so that it lies flat.
-fn lying(set: &PieceSet, piece: usize) -> &Turned {
-    let piece = &set.pieces()[piece];
-    let upright = piece.turned(0, 0);
-    if upright.height() > upright.width() {
-        piece.turned(0, 1)
-    } else {
-        upright
     }
 }
 

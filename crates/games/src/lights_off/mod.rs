@@ -29,11 +29,13 @@
 mod board;
 pub mod codes;
 pub mod document;
+mod edit;
 mod explain;
 pub mod generate;
 mod gesture;
 mod grade;
 mod hint;
+mod lessons;
 mod level;
 mod lighten;
 mod rows;
@@ -47,15 +49,18 @@ mod view;
 use serde_json::Value;
 
 use gridwright_core::budget::Budget;
-use gridwright_core::fault::{Code, Faults};
+use gridwright_core::edit::{Edit, Tool};
+use gridwright_core::fault::{Code, Fault, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
-use gridwright_core::gesture::{Gesture, Meant};
+use gridwright_core::gesture::{Gesture, Meant, Reach};
+use gridwright_core::grid::Cell;
 use gridwright_core::referee::Witness;
 use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
+use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
 
-use crate::kind::{Kind, Restore, ShippedPack};
+use crate::kind::{Kind, Restore, ShippedPack, Sketch};
 
 pub use board::Board;
 pub use document::{Certificate, LevelFile, SolutionFile};
@@ -114,6 +119,9 @@ impl Kind for LightsOff {
         "version",
         "field",
     ];
+    const TOOLS: &'static [Tool] = edit::TOOLS;
+    const OPTIONS: &'static [Knob] = edit::OPTIONS;
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn recognises(keys: &[&str]) -> bool {
         keys.contains(&"initialState") || keys.contains(&"field")
@@ -181,8 +189,16 @@ impl Kind for LightsOff {
         gesture::meant(level, position, gesture)
     }
 
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        gesture::reach(level, position, at)
+    }
+
     fn scene(level: &Level, position: &Position, coming: &[Press]) -> Scene {
         view::scene(level, position, coming)
+    }
+
+    fn size(level: &Level) -> (usize, usize) {
+        (level.shape().cols(), level.shape().rows())
     }
 
     fn text(level: &Level, position: &Position, coming: &[Press]) -> Text {
@@ -191,5 +207,17 @@ impl Kind for LightsOff {
 
     fn twins(level: &Level) -> Vec<Level> {
         symmetry::twins(level)
+    }
+
+    fn blank() -> Option<LevelFile> {
+        Some(edit::blank())
+    }
+
+    fn edit(draft: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
+        edit::edit(draft, edit)
+    }
+
+    fn sketch(draft: &LevelFile) -> Option<Sketch> {
+        Some(edit::sketch(draft))
     }
 }

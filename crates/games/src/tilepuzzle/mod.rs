@@ -43,8 +43,10 @@ pub mod generate;
 pub mod gesture;
 pub mod grade;
 pub mod hint;
+mod lessons;
 pub mod level;
 pub mod rules;
+mod slide;
 pub mod solve;
 pub mod text;
 pub mod view;
@@ -54,11 +56,12 @@ use serde_json::Value;
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Code, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
-use gridwright_core::gesture::{Gesture, Meant};
-use gridwright_core::grid::Symmetry;
+use gridwright_core::gesture::{Gesture, Meant, Reach};
+use gridwright_core::grid::{Cell, Symmetry};
 use gridwright_core::referee::Witness;
 use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
+use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
 
 use crate::kind::{Kind, ShippedPack};
@@ -89,6 +92,7 @@ impl Kind for TilePuzzle {
         name: "campaign",
         text: include_str!("../../../../levels/tilepuzzle/campaign.json"),
     }];
+    const GATED: &'static [&'static str] = &["campaign"];
     const WORDS: &'static [&'static str] = &[
         "floor",
         "blockers",
@@ -115,6 +119,7 @@ impl Kind for TilePuzzle {
         "yellow",
         "purple",
     ];
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn recognises(keys: &[&str]) -> bool {
         keys.contains(&"floor") && keys.contains(&"cats")
@@ -171,6 +176,10 @@ impl Kind for TilePuzzle {
 
     fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Move, Refusal> {
         gesture::gesture(level, position, gesture)
+    }
+
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        gesture::reach(level, position, at)
     }
 
     fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {

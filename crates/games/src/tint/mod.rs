@@ -56,6 +56,7 @@ pub mod generate;
 pub mod gesture;
 pub mod grade;
 pub mod hint;
+mod lessons;
 pub mod level;
 pub mod rules;
 pub mod solve;
@@ -67,11 +68,12 @@ use serde_json::Value;
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Code, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
-use gridwright_core::gesture::{Gesture, Meant};
-use gridwright_core::grid::Symmetry;
+use gridwright_core::gesture::{Gesture, Meant, Reach};
+use gridwright_core::grid::{Cell, Symmetry};
 use gridwright_core::referee::Witness;
-use gridwright_core::scene::Scene;
+use gridwright_core::scene::{Color as Rgb, Scene};
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
+use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
 
 use crate::kind::{Kind, ShippedPack};
@@ -116,12 +118,14 @@ impl Kind for Tint {
             text: include_str!("../../../../levels/tint/expert.json"),
         },
     ];
+    const PALETTE: &'static [(&'static str, Rgb)] = view::PALETTE;
     const WORDS: &'static [&'static str] = &[
         "width", "height", "tail", "start", "mixing", "void", "droplets", "paint", "targets",
         "gates", "at", "color", "cells", "kind", "negation", "switch", "sides", "north", "east",
         "south", "west", "any", "droplet", "strict", "absorb", "red", "yellow", "blue", "orange",
         "green", "purple", "white", "grey",
     ];
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn recognises(keys: &[&str]) -> bool {
         keys.contains(&"targets") && (keys.contains(&"droplets") || keys.contains(&"paint"))
@@ -178,6 +182,10 @@ impl Kind for Tint {
 
     fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Stroke, Refusal> {
         gesture::gesture(level, position, gesture)
+    }
+
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        gesture::reach(level, position, at)
     }
 
     fn scene(level: &Level, position: &Position, coming: &[Stroke]) -> Scene {

@@ -17,8 +17,20 @@ const FOLD: Rgb = Rgb::hex(0xD8CFBD);
 const INK: Rgb = Rgb::hex(0x3A342B);
 const EDGE: f32 = 0.03;
 
+/// How colours look, by their names.
+pub const PALETTE: &[(&str, Rgb)] = &[
+    ("white", rgb(Color::White)),
+    ("red", rgb(Color::Red)),
+    ("yellow", rgb(Color::Yellow)),
+    ("orange", rgb(Color::Orange)),
+    ("blue", rgb(Color::Blue)),
+    ("purple", rgb(Color::Purple)),
+    ("green", rgb(Color::Green)),
+    ("grey", rgb(Color::Grey)),
+];
+
 /// How a colour looks.
-pub fn rgb(color: Color) -> Rgb {
+pub const fn rgb(color: Color) -> Rgb {
     Rgb::hex(match color {
         Color::White => 0xFFFFFF,
         Color::Red => 0xEC2717,

@@ -17,6 +17,7 @@ use gridwright_core::scene::{Color, Item, Scene, Shape};
 use gridwright_core::solve::{
     Answer, Beat, Explanation, Findings, Grade, Hint, Optimality, Verdict, Which, Wish,
 };
+use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
 use gridwright_games::kind::{Kind, ShippedPack};
 use schemars::JsonSchema;
@@ -151,6 +152,23 @@ impl Kind for Countdown {
               "solution": { "moves": [3, 3, 1] }, "costs": { "moves": 3 }, "optimal": true } ] }"#,
     }];
     const WORDS: &'static [&'static str] = &["number"];
+    const LESSONS: &'static [Lesson] = &[
+        Lesson {
+            text: "A tap takes 1 away.",
+            level: r#"{ "number": 1 }"#,
+            demo: r#"[{ "type": "tap", "at": [0, 0] }]"#,
+        },
+        Lesson {
+            text: "Tap until nothing is left.",
+            level: r#"{ "number": 2 }"#,
+            demo: r#"[{ "type": "tap", "at": [0, 0] }, { "type": "tap", "at": [0, 0] }]"#,
+        },
+        Lesson {
+            text: "Holding takes 3 away.",
+            level: r#"{ "number": 3 }"#,
+            demo: r#"[{ "type": "hold", "at": [0, 0] }]"#,
+        },
+    ];
 
     fn recognises(keys: &[&str]) -> bool {
         keys.contains(&"number")
@@ -234,6 +252,7 @@ impl Kind for Countdown {
             on_track: Some(true),
             undo: None,
             remove: None,
+            rest: Vec::new(),
             next: rest.first().copied(),
             remaining: Some(level.costs(&rest)),
             remarks: Vec::new(),
@@ -251,12 +270,14 @@ impl Kind for Countdown {
     }
 
     fn gesture(level: &Level, position: &u32, gesture: &Gesture) -> Meant<u32, TooMuch> {
-        match gesture {
-            Gesture::Tap { .. } => match level.check(position, &1) {
-                Ok(()) => Meant::one(1),
-                Err(refusal) => Meant::refused(refusal),
-            },
-            _ => Meant::nothing(),
+        let take = match gesture {
+            Gesture::Tap { .. } => 1,
+            Gesture::Hold { .. } => 3,
+            _ => return Meant::nothing(),
+        };
+        match level.check(position, &take) {
+            Ok(()) => Meant::one(take),
+            Err(refusal) => Meant::refused(refusal),
         }
     }
 
