@@ -61,12 +61,6 @@ pub(crate) struct GameAnswer {
     plates: Option<&'static str>,
     /// Prunings of the solver that can be switched off.
     prunings: &'static [Pruning],
-    /// The colours that previews speak of, as they look on the board.
-    palette: BTreeMap<&'static str, String>,
-    /// Whether lines may take diagonal steps.
-    diagonals: bool,
-    /// What the game's plates are called, if it has any.
-    plates: Option<&'static str>,
     /// A small picture of a real position.
     card: String,
 }
@@ -142,13 +136,6 @@ fn describe(game: &'static dyn Game) -> GameAnswer {
         diagonals: game.diagonals(),
         plates: game.plates_title(),
         prunings: game.prunings(),
-        palette: game
-            .palette()
-            .iter()
-            .map(|(name, color)| (*name, color.to_string()))
-            .collect(),
-        diagonals: game.diagonals(),
-        plates: game.plates_title(),
         card: card(game).unwrap_or_default(),
         lessons,
     }
