@@ -51,7 +51,7 @@ for (const game of GAMES) {
       await hand.tap({ x: 1 + (i % 3), y: 1 + Math.floor(i / 3) });
       await page.waitForLoadState("networkidle");
     }
-    await pause(200);
+    await pause(600);
     assert.notEqual(await page.locator(".stage .board > svg").innerHTML(), first);
     const drawn = await page.locator(".stage .board > svg > :not([data-page])").count();
     await page.reload();

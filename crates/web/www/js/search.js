@@ -21,7 +21,7 @@ export class Search {
       "section",
       { "aria-label": "The search" },
       h("h2", {}, "Watch the search"),
-      h("fieldset", { class: "stack" }, h("legend", { class: "small soft" }, "Prunings"), this.prunings.map(({ pruning, box }) => h("label", { class: "check", title: pruning.help }, box, title(pruning.name)))),
+      h("fieldset", { class: "prunings" }, h("legend", { class: "small soft" }, "Prunings"), this.prunings.map(({ pruning, box }) => h("label", { class: "check", title: pruning.help }, box, title(pruning.name)))),
       h("div", { class: "row" }, button("Search", () => this.run(), { kind: "primary" }), button("Tree", () => this.#tree()), this.only),
       this.figures,
       this.place,
@@ -34,7 +34,7 @@ export class Search {
     this.figures.textContent = "Searching…";
     try {
       const ask = (without, item) => api.job("solve", { level: this.level, all: "best", trace: Boolean(item), without }, { signal: this.signal, item });
-      const report = await ask(without, (batch) => this.events.push(...batch.map((line) => (typeof line === "string" ? JSON.parse(line) : line))));
+      const report = await ask(without, ({ trace }) => this.events.push(...trace));
       const full = without.length ? await ask([]) : report;
       const more = without.length ? ` With every pruning ${large(full.stats.nodes)}: they save ${large(report.stats.nodes - full.stats.nodes)}.` : "";
       this.figures.textContent = `${large(report.stats.nodes)} nodes in ${report.stats.ms} ms, ${report.solutions?.count ?? "?"} solution(s).${more}`;

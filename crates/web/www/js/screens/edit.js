@@ -62,7 +62,6 @@ class EditScreen {
       content: [h("div", { class: "stage" }, this.board.el), h("div", {}, this.status.el, this.status.whisper), bar, panel],
       shown: () => {
         document.addEventListener("keydown", this.onKey);
-        this.board.el.focus({ preventScroll: true });
       },
       close: () => {
         document.removeEventListener("keydown", this.onKey);
@@ -92,7 +91,7 @@ class EditScreen {
     }
     replace(this.tools, [...groups].map(([name, tools]) => h("div", {}, h("h3", { class: "small soft" }, name), h("div", { class: "group" }, tools.map((tool) => h(
       "button",
-      { type: "button", role: "radio", "aria-checked": String(tool.id === this.tool), "aria-pressed": String(tool.id === this.tool), title: tool.help, onclick: () => this.#choose(tool.id) },
+      { type: "button", role: "radio", "aria-checked": String(tool.id === this.tool), title: tool.help, onclick: () => this.#choose(tool.id) },
       tool.label,
     ))))));
   }

@@ -88,7 +88,6 @@ class PlayScreen {
   #shown() {
     document.addEventListener("keydown", this.onKey);
     this.ticking = setInterval(() => this.#tickTime(), 1000);
-    this.table.board.el.focus({ preventScroll: true });
     if (this.attempt.solved) this.table.say("This is solved. Reset to play it again.", "good");
     else if (this.attempt.at > 0) this.table.say("Here is where you left off.");
     else this.table.say(this.table.board.title);

@@ -72,7 +72,7 @@ function entry(level, game) {
   const par = firstCost(level.par, game.metrics[0]);
   const best = firstCost(level.best, game.metrics[0]);
   if (level.locked) {
-    return h("li", {}, h("span", { class: "level locked", role: "img", "aria-label": `Level ${name}, locked: solve the levels before it` }, h("b", {}, name), icon("lock")));
+    return h("li", {}, h("span", { class: "level locked" }, h("span", { class: "unseen" }, `Level ${name}, locked: solve the levels before it`), h("b", { "aria-hidden": "true" }, name), icon("lock")));
   }
   const state = level.completed
     ? `solved${best ? ` in ${best}` : ""}${level.stars ? `, ${starWords(level.stars)}` : ""}${level.ms ? `, best time ${time(level.ms)}` : ""}`
@@ -82,9 +82,10 @@ function entry(level, game) {
     {},
     h(
       "a",
-      { class: `level${level.completed ? " completed" : ""}${level.begun ? " begun" : ""}`, href: `#/play/${level.address}`, "aria-label": `Level ${name}${level.tier ? `, ${title(level.tier)}` : ""}, ${state}${par ? `, par ${par}` : ""}` },
-      h("b", {}, name),
-      h("span", { class: "small soft" }, level.completed ? best || "solved" : par ? `par ${par}` : title(level.tier ?? "")),
+      { class: `level${level.completed ? " completed" : ""}${level.begun ? " begun" : ""}`, href: `#/play/${level.address}` },
+      h("span", { class: "unseen" }, `Level ${name}${level.tier ? `, ${title(level.tier)}` : ""}, ${state}${par ? `, par ${par}` : ""}`),
+      h("b", { "aria-hidden": "true" }, name),
+      h("span", { class: "small soft", "aria-hidden": "true" }, level.completed ? best || "solved" : par ? `par ${par}` : title(level.tier ?? "")),
       level.completed ? h("span", { class: "stars", "aria-hidden": "true" }, level.stars ? Array.from({ length: 3 }, (_, i) => h("span", { class: i < level.stars ? "lit" : "" }, icon("star"))) : icon("good")) : null,
     ),
   );

@@ -29,7 +29,7 @@ export async function statistics() {
     back: "#/",
     content: [
       h("div", { class: "numbers" }, number(sum("completed"), "solved"), number(progress.untouched, "untouched"), number(sum("stars"), "stars"), number(progress.streak, progress.streak === 1 ? "day in a row" : "days in a row")),
-      h("div", { class: "card" }, h("table", { class: "keys" }, h("thead", {}, h("tr", {}, ["Game", "Solved", "To do", "Begun", "Stars"].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, games.map(row)))),
+      h("div", { class: "card scrolls", tabindex: "0", role: "group", "aria-label": "Games" }, h("table", { class: "keys" }, h("thead", {}, h("tr", {}, ["Game", "Solved", "To do", "Begun", "Stars"].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, games.map(row)))),
       h(
         "section",
         { class: "card", "aria-label": "Your progress as a file" },
