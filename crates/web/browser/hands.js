@@ -30,6 +30,8 @@ function walk(from, dirs) {
   return path;
 }
 
+const turnsIn = (words) => Number(words.match(/(\d) of 4 turns/)[1]);
+
 /** What to do for each game; `hand` has `tap(place)`, `drag(places)` and `button(name)`. */
 export const byPointer = {
   async "lights-off"(page, hand, { moves }) {
@@ -62,8 +64,9 @@ export const byPointer = {
       if (await page.locator(`.stage .board [id="piece-${piece}"]`).count()) continue;
       await hand.tap(await placeOf(page, `tray-${piece}`));
       await page.locator(".held-piece:not([hidden])").waitFor();
+      const start = turnsIn(await page.locator(".held-piece .miniature").getAttribute("aria-label"));
       for (let i = 0; i < side; i += 1) await hand.button("Flip");
-      for (let i = 0; i < turns; i += 1) await hand.button("Turn");
+      for (let i = start; i % 4 !== turns; i += 1) await hand.button("Turn");
       await settled(page);
       await hand.tap(cell(at));
       await settled(page);
@@ -132,9 +135,10 @@ export const byKeys = {
       const from = await placeOf(page, `tray-${piece}`);
       await arrows(page, at, from);
       await page.keyboard.press("Space");
-      await page.locator(".hand").waitFor();
+      await page.locator(".in-hand").waitFor();
+      const start = turnsIn(await page.locator("main .status").getByText("in hand").textContent());
       for (let i = 0; i < side; i += 1) await page.keyboard.press("f");
-      for (let i = 0; i < turns; i += 1) await page.keyboard.press("e");
+      for (let i = start; i % 4 !== turns; i += 1) await page.keyboard.press("e");
       await settled(page);
       await arrows(page, from, cell(to));
       at = cell(to);

@@ -16,7 +16,6 @@ gridwright_core::codes! {
     NO_PIECE = Fault "web.no-piece": "There is no such piece to take into the hand.";
     NOT_OFFERED = Fault "web.not-offered": "The game does not offer this.";
     MISSING = Fault "web.missing": "The job needs something that the request does not name.";
-    BAD_VALUE = Fault "web.bad-value": "The value is not one of those that can be asked for.";
     BAD_DATE = Fault "web.bad-date": "The date is not a day from 2020 to 2100, written as YYYY-MM-DD.";
     NOT_SOLVED = Fault "web.not-solved": "The moves do not solve the level.";
     BUSY = Fault "web.busy": "The server has more to do than it can take on; try again in a moment.";
@@ -25,5 +24,4 @@ gridwright_core::codes! {
     ORIGIN = Fault "web.origin": "The request comes from another site's page.";
     TOKEN = Fault "web.token": "The request lacks the token that the server printed when it started.";
     PANIC = Fault "web.panic": "The server made a mistake; it is logged.";
-    CANCELLED = Fault "web.cancelled": "The work was stopped before it was done.";
 }

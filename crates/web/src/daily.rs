@@ -12,6 +12,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::Faults;
@@ -32,6 +33,12 @@ pub(crate) const DAILY: &str = "daily";
 
 /// A level of the day comes far sooner; on a machine where it does not, the request is refused.
 const TIME_LIMIT: Duration = Duration::from_secs(20);
+
+/// From a seed that leads nowhere to the next that is tried.
+const NEXT_SEED: u64 = 100_000_000;
+
+/// So many seeds are tried; nearly always the first does.
+const MOST_SEEDS: usize = 16;
 
 /// So many days are remembered, over all games.
 const MOST_DAYS: usize = 256;
@@ -107,6 +114,18 @@ impl Day {
         (self.year * 10_000 + self.month * 100 + self.day).unsigned_abs()
     }
 
+    /// The day whose level a level with this seed may be.
+    pub(crate) fn of_seed(seed: &Value) -> Option<Day> {
+        let seed = seed.as_u64()? % NEXT_SEED;
+        let text = format!(
+            "{:04}-{:02}-{:02}",
+            seed / 10_000,
+            seed / 100 % 100,
+            seed % 100
+        );
+        Day::parse(&text).ok()
+    }
+
     /// The tier of the day: the first from Monday to Thursday, the second on longer evenings.
     fn tier(self, game: &dyn Game) -> Option<&'static Tier> {
         // 1970-01-01 was a Thursday.
@@ -159,16 +178,15 @@ fn make(game: &dyn Game, day: Day) -> Result<Record, Refused> {
     };
     let clock = WallClock::start();
     let budget = Budget::unlimited().with_clock(&clock).within(TIME_LIMIT);
-    loop {
+    for _ in 0..MOST_SEEDS {
         match game.generate(&request, &budget) {
             Ok(record) => return Ok(record),
             // A seed may lead nowhere; which one comes next is as fixed as the first.
-            Err(NotMade::Impossible(_)) => request.seed += 100_000_000,
-            Err(NotMade::GaveUp(_)) => {
-                return Err(Refused::busy("the level of the day was not made in time"));
-            }
+            Err(NotMade::Impossible(_)) => request.seed += NEXT_SEED,
+            Err(NotMade::GaveUp(_)) => break,
         }
     }
+    Err(Refused::busy("the level of the day was not made in time"))
 }
 
 /// Asks for the level of a day.

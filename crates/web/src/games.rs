@@ -53,14 +53,14 @@ pub(crate) struct GameAnswer {
     options: &'static [Knob],
     /// Tiny levels that teach the game.
     lessons: Vec<LessonAnswer>,
+    /// The colours that previews and reaches speak of, such as `#FFD98A`, by their names.
+    palette: BTreeMap<&'static str, String>,
+    /// Whether lines may take diagonal steps, and shrink when the hand goes back over them.
+    diagonals: bool,
+    /// What the pictures about a level are called, in a game that has any.
+    plates: Option<&'static str>,
     /// Prunings of the solver that can be switched off.
     prunings: &'static [Pruning],
-    /// The colours that previews speak of, as they look on the board.
-    palette: BTreeMap<&'static str, String>,
-    /// Whether lines may take diagonal steps.
-    diagonals: bool,
-    /// What the game's plates are called, if it has any.
-    plates: Option<&'static str>,
     /// A small picture of a real position.
     card: String,
 }
@@ -128,7 +128,6 @@ fn describe(game: &'static dyn Game) -> GameAnswer {
             .collect(),
         tools: game.tools(),
         options: game.options(),
-        prunings: game.prunings(),
         palette: game
             .palette()
             .iter()
@@ -136,6 +135,7 @@ fn describe(game: &'static dyn Game) -> GameAnswer {
             .collect(),
         diagonals: game.diagonals(),
         plates: game.plates_title(),
+        prunings: game.prunings(),
         card: card(game).unwrap_or_default(),
         lessons,
     }

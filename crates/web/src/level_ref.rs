@@ -96,11 +96,39 @@ impl LevelRef {
             let text = self.document.as_ref().map_or("", |document| document.get());
             desk.shop.levels.keep(read(text, self.game.as_deref())?)
         };
-        let origin = CATALOGUE
-            .with_hash(&level.hash)
-            .map_or(Origin::Free, Origin::Shipped);
+        let origin = match level.origin.get() {
+            Some(origin) => *origin,
+            None => {
+                let found = origin_of(desk, &level)?;
+                *level.origin.get_or_init(|| found)
+            }
+        };
         Ok(Named { level, origin })
     }
+}
+
+/// Where a level comes from, by its content alone.
+fn origin_of(desk: &Desk<'_>, level: &Level) -> Result<Origin, Trouble> {
+    if let Some(shipped) = CATALOGUE.with_hash(&level.hash) {
+        return Ok(Origin::Shipped(shipped));
+    }
+    let session = &*level.session;
+    let Some(day) = Day::of_seed(&session.document()["meta"]["seed"]) else {
+        return Ok(Origin::Free);
+    };
+    // It has the seed of a day; whether it is the level of that day, only that level can tell.
+    let game = session.game();
+    let record = match daily::record(desk, game, day) {
+        Ok(record) => record,
+        Err(Trouble::TakesLonger) => return Err(Trouble::TakesLonger),
+        Err(Trouble::Refused(_)) => return Ok(Origin::Free),
+    };
+    let same = keep_record(desk, game, &record)?.hash == level.hash;
+    Ok(if same {
+        Origin::Daily(day)
+    } else {
+        Origin::Free
+    })
 }
 
 impl Named {

@@ -6,12 +6,14 @@
 //! what is known about the best solution.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use gridwright_games::registry::Session;
+
+use crate::level_ref::Origin;
 
 /// The most levels that are held.
 const MOST_LEVELS: usize = 1024;
@@ -25,6 +27,8 @@ pub(crate) struct Level {
     pub(crate) session: Box<dyn Session>,
     /// The hash of its content.
     pub(crate) hash: String,
+    /// Where it comes from, once that was asked.
+    pub(crate) origin: OnceLock<Origin>,
     weight: usize,
     par: Mutex<Option<Par>>,
 }
@@ -49,6 +53,7 @@ impl Level {
             // Levels hold tables about their cells; this errs on the large side.
             weight: 8192 + 40 * text.len(),
             session,
+            origin: OnceLock::new(),
             par: Mutex::new(None),
         }
     }

@@ -9,10 +9,9 @@ use std::time::Duration;
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 
 use crate::config::Config;
 use crate::guard::Guard;
@@ -21,7 +20,7 @@ use crate::router::router;
 use crate::workshop::Workshop;
 
 /// So many connections are open at once; more wait to be accepted.
-const MOST_CONNECTIONS: usize = 1024;
+const MOST_CONNECTIONS: u32 = 1024;
 
 /// A request's head must arrive in this time, and an idle connection is closed after it.
 const HEAD_TIME: Duration = Duration::from_secs(30);
@@ -118,60 +117,63 @@ impl Server {
     /// Answers requests until `ended` is, then lets open requests finish for a moment, stops jobs
     /// and writes what is left to be written.
     pub async fn run(self, ended: impl Future<Output = ()>) {
-        let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
-        let graceful = GracefulShutdown::new();
+        let places = Arc::new(Semaphore::new(MOST_CONNECTIONS as usize));
+        let (ending, watched) = watch::channel(false);
         tokio::pin!(ended);
         loop {
             let accept = async {
-                let permit = connections.clone().acquire_owned().await;
-                (permit, self.listener.accept().await)
+                let place = places.clone().acquire_owned().await;
+                (place, self.listener.accept().await)
             };
-            let (permit, accepted) = tokio::select! {
+            let (place, accepted) = tokio::select! {
                 accepted = accept => accepted,
                 () = &mut ended => break,
             };
-            let stream = match accepted {
-                Ok((stream, _)) => stream,
+            match accepted {
+                Ok((stream, _)) => {
+                    let connection = connection(stream, self.router.clone(), watched.clone());
+                    tokio::spawn(async move {
+                        let _place = place;
+                        connection.await;
+                    });
+                }
                 Err(error) => {
                     // Such as too many open files: wait for some to close.
                     tracing::warn!(%error, "a connection was not accepted");
                     tokio::time::sleep(Duration::from_millis(50)).await;
-                    continue;
                 }
-            };
-            let connection = self.connection(stream, &graceful);
-            tokio::spawn(async move {
-                let _permit = permit;
-                connection.await;
-            });
+            }
         }
         drop(self.listener);
         self.shop.jobs.close();
-        let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
-        let shop = self.shop.clone();
+        let _ = ending.send(true);
+        // All places are free when all connections have ended.
+        let all = places.acquire_many(MOST_CONNECTIONS);
+        let _ = tokio::time::timeout(FAREWELL, all).await;
+        let shop = self.shop;
         let _ = tokio::task::spawn_blocking(move || shop.progress.close()).await;
     }
+}
 
-    fn connection(
-        &self,
-        stream: TcpStream,
-        graceful: &GracefulShutdown,
-    ) -> impl Future<Output = ()> + use<> {
-        // Answers are small and wanted at once.
-        let _ = stream.set_nodelay(true);
-        let connection = http1::Builder::new()
-            .timer(TokioTimer::new())
-            .header_read_timeout(HEAD_TIME)
-            .serve_connection(
-                TokioIo::new(stream),
-                TowerToHyperService::new(self.router.clone()),
-            );
-        let watcher = graceful.watcher();
-        async move {
-            // Errors of a connection are the other side's: it went away.
-            let _ = tokio::time::timeout(LIFETIME + GRACE, watcher.watch(connection)).await;
-        }
+/// Answers the requests of one connection. Its errors are of no interest: the other side went
+/// away, or did not speak HTTP.
+async fn connection(stream: TcpStream, router: Router, mut ending: watch::Receiver<bool>) {
+    // Answers are small and wanted at once.
+    let _ = stream.set_nodelay(true);
+    let mut builder = http1::Builder::new();
+    builder
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIME);
+    let service = TowerToHyperService::new(router);
+    let connection = builder.serve_connection(TokioIo::new(stream), service);
+    tokio::pin!(connection);
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        () = tokio::time::sleep(LIFETIME) => {}
+        _ = ending.wait_for(|ending| *ending) => {}
     }
+    connection.as_mut().graceful_shutdown();
+    let _ = tokio::time::timeout(GRACE, connection).await;
 }
 
 fn fresh_token() -> Result<String, Error> {

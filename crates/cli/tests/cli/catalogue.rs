@@ -16,6 +16,7 @@ fn the_catalogue_is_complete_and_current() {
         ("generate".into(), gridwright_core::generate::ALL.to_vec()),
         ("edit".into(), gridwright_core::edit::ALL.to_vec()),
         ("progress".into(), gridwright_progress::codes::ALL.to_vec()),
+        ("web".into(), gridwright_web::codes::ALL.to_vec()),
     ]);
     registry::visit(&mut collected);
     let mut seen = BTreeMap::new();

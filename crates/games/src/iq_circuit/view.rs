@@ -40,6 +40,9 @@ pub(super) fn color_of(piece: usize) -> Color {
     PIECES[piece % PIECES.len()]
 }
 
+/// Coming pieces are shadows with a dashed outline: nobody takes them for pieces on the board.
+const COMING: f32 = 0.35;
+
 /// Draws a position, with coming moves over it.
 pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
     let set = level.set();
@@ -138,7 +141,7 @@ fn add_piece(scene: &mut Scene, set: &PieceSet, lay: &Lay, look: Look) {
     let (id, role, opacity) = match look {
         Look::Given => (format!("piece-{name}"), "given", 1.0),
         Look::Own => (format!("piece-{name}"), "piece", 1.0),
-        Look::Coming(index) => (format!("coming-{index}-{name}"), "coming", 0.55),
+        Look::Coming(index) => (format!("coming-{index}-{name}"), "coming", COMING),
     };
     add_cells(
         scene,
@@ -149,6 +152,15 @@ fn add_piece(scene: &mut Scene, set: &PieceSet, lay: &Lay, look: Look) {
         opacity,
         name,
     );
+    if matches!(look, Look::Coming(_)) {
+        let outline = Shape::Cells {
+            cells: set.prints(lay).map(|(cell, _)| cell).collect(),
+            inset: 0.07,
+            radius: 0.16,
+        };
+        let item = Item::new(format!("{id}-outline"), "coming", outline);
+        scene.add(item.stroke(color_of(lay.piece()), 0.06).dashed(0.15));
+    }
 }
 
 fn add_lift(scene: &mut Scene, set: &PieceSet, position: &Position, piece: usize, index: usize) {

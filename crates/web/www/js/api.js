@@ -1,10 +1,12 @@
 // All calls to the engine go through here, so that an engine in the page itself can take the
 // server's place.
 
+import * as places from "./places.js";
+
 /** Something the engine refused: its faults say why and where. */
 export class Refused extends Error {
   constructor(status, body) {
-    const faults = body?.faults ?? [];
+    const faults = (body?.faults ?? []).map(places.fault);
     super(faults[0]?.message ?? `The workshop answered ${status}.`);
     this.status = status;
     this.faults = faults;
@@ -53,10 +55,12 @@ let gamesOnce;
 
 /** All games with their knobs, tiers, packs, tools and lessons; asked for once. */
 export function games() {
-  gamesOnce ??= get("/games").then((answer) => answer.games);
+  gamesOnce ??= get("/games").then((answer) => answer.games.map(taught));
   gamesOnce.catch(() => { gamesOnce = undefined; });
   return gamesOnce;
 }
+
+const taught = (game) => ({ ...game, lessons: game.lessons.map((lesson) => ({ ...lesson, demo: lesson.demo.map(places.gesture) })) });
 
 /** One game. */
 export async function game(id) {
@@ -69,12 +73,29 @@ export const pack = (game, name, all) => get(`/packs/${game}/${name}${all ? "?al
 export const daily = (game, date) => get(`/daily/${game}${date ? `?date=${date}` : ""}`);
 export const open = (level) => post("/level", { level });
 
-export const play = (level, request, options) => about(level, (level) => post("/play", { level, ...request }, options));
-export const reach = (level, moves, at) => about(level, (level) => post("/reach", { level, moves, at }));
-export const hand = (level, hand) => about(level, (level) => post("/hand", { level, hand }));
-export const hint = (level, moves, options) => about(level, (level) => post("/hint", { level, moves }, options));
+/** What a gesture does, or how a position looks. */
+export async function play(level, request, options) {
+  const wire = { ...request, gesture: places.toWire(request.gesture) };
+  return places.played(await about(level, (level) => post("/play", { level, ...wire }, options)));
+}
 
-export const draft = (game, document, edit, options) => post("/draft", { game, document, edit }, options);
+/** What a gesture that begins at a place may do. */
+export async function reach(level, moves, at) {
+  return places.reach(await about(level, (level) => post("/reach", { level, moves, ...places.toWire({ at }) })));
+}
+
+/** The picture of a piece in the hand. */
+export const hand = (level, hand) => about(level, (level) => post("/hand", { level, hand: places.toWire(hand) }));
+
+/** Help after some moves. */
+export async function hint(level, moves, options) {
+  return places.hint(await about(level, (level) => post("/hint", { level, moves }, options)));
+}
+
+/** A draft, changed or only looked at. */
+export async function draft(game, document, edit, options) {
+  return places.draft(await post("/draft", { game, document, edit: places.toWire(edit) }, options));
+}
 
 export const progress = {
   all: () => get("/progress"),

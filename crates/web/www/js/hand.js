@@ -16,7 +16,7 @@ export class Hand {
     this.state = { ...state };
     this.takes = takes;
     this.lift = 0;
-    this.el = h("div", { class: "hand", "aria-hidden": "true" });
+    this.el = h("div", { class: "in-hand", "aria-hidden": "true" });
     this.picture = null;
     for (const el of board.parts(takes)) el.style.opacity = "0.25";
   }
@@ -24,6 +24,12 @@ export class Hand {
   /** A piece that is put down by its top left corner, wherever it was touched. */
   static byCorner(board, level, { hand, takes }) {
     return new Hand(board, level, { ...hand, grabbed: { x: 0, y: 0 } }, takes);
+  }
+
+  /** What is in the hand, in words. */
+  get words() {
+    const { piece, side, sides, turns } = this.state;
+    return `${piece} in hand, side ${side + 1} of ${sides}, ${turns} of 4 turns`;
   }
 
   /** Asks for the picture and shows it. */

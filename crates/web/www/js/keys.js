@@ -68,8 +68,15 @@ export class Keys {
   }
 
   #turned(done) {
-    done.then(() => this.#hovered());
+    done.then(() => {
+      this.#hovered();
+      this.#sayHand();
+    });
     return true;
+  }
+
+  #sayHand() {
+    this.table.say(`${this.#hand().words}: arrows move it, E turns, F flips, Enter puts it down.`);
   }
 
   #arrow([dx, dy, name], shift) {
@@ -149,7 +156,7 @@ export class Keys {
       this.held = { mode: "carry", at, hand };
       await hand.draw();
       this.#hovered();
-      this.table.say(`${reach.hand.piece} in hand: arrows move it, E turns, F flips, Enter puts it down.`);
+      this.#sayHand();
     } else if (reach.refusal) this.table.refused(reach.refusal);
     else await attempt.gesture({ type: "key", key: "space", at });
     this.#show();

@@ -60,28 +60,27 @@ export class Pointer {
     };
     this.active = active;
     active.timer = setTimeout(() => this.#hold(active), HOLD_AFTER);
-    this.#ask(active);
+    active.asked = this.#ask(active);
   }
 
+  // The reach is wanted even if the finger is gone by then: the gesture is finished with it.
   async #ask(active) {
     const { attempt } = this.table;
     await attempt.work;
-    if (active !== this.active) return;
     try {
       active.reach = await api.reach(attempt.level, attempt.moves, active.place);
     } catch (error) {
       this.table.failed(error);
       return;
     }
-    if (active !== this.active) return;
     const { reach } = active;
+    active.free = new Set(reach.cells.map(({ cell }) => `${cell.x},${cell.y}`));
     if (reach.mode === "carry" && !this.table.picked) {
       active.hand = new Hand(this.board, attempt.level, reach.hand, reach.takes);
       active.hand.follow(active.client.x, active.client.y, active.touch);
-      if (active.moved) await active.hand.draw();
+      if (active.moved && active === this.active) await active.hand.draw();
     }
-    active.free = new Set(reach.cells.map(({ cell }) => `${cell.x},${cell.y}`));
-    this.#follow(active);
+    if (active === this.active) this.#follow(active);
   }
 
   #move(event) {
@@ -213,40 +212,47 @@ export class Pointer {
     if (!active || event.pointerId !== active.id) return;
     this.active = null;
     this.#clear(active);
+    await active.asked;
     const { attempt } = this.table;
-    const here = this.board.placeAt(active.spot);
-    if (!active.moved || (active.reach?.mode === "press" && same(here, active.place))) {
+    const mode = active.reach?.mode;
+    const stayed = !active.moved || (mode === "press" && same(this.board.placeAt(active.spot), active.place));
+    if (stayed) {
       active.hand?.drop();
-      this.#tap(active);
+      await this.#tap(active);
     } else if (active.hand) {
-      const place = this.#under(active);
-      const { hand } = active;
-      const off = place.x < 0 || place.y < 0 || place.x >= this.board.columns || place.y >= this.board.rows;
-      const lift = off && hand.takes[0]?.startsWith("piece-");
-      const answer = await attempt.gesture(lift ? { type: "drag", path: [active.place, { x: -9, y: -9 }] } : hand.placing(place));
-      hand.drop();
-      if (!answer?.made) this.board.show(attempt.last.svg);
-    } else if (active.reach?.mode === "slide" || active.reach?.mode === "draw") {
-      const back = active.path.length < 2;
-      if (back) this.board.show(attempt.last.svg);
+      await this.#putDown(active);
+    } else if (mode === "slide" || mode === "draw") {
+      this.#follow(active);
+      this.#clear(active);
+      if (active.path.length < 2) this.board.show(attempt.last.svg);
       else await attempt.gesture({ type: "drag", path: active.path });
     } else if (active.reach?.refusal) {
       this.table.refused(active.reach.refusal, { dx: active.client.x - active.down.x, dy: active.client.y - active.down.y });
-    } else if (!active.reach) {
-      // The finger was faster than the reach: the engine makes what it can of the straight way.
-      await attempt.gesture({ type: "drag", path: [active.place, ...straightSteps(active.place, here)] });
     }
+  }
+
+  // A piece that is let go off the board goes back to where pieces wait.
+  async #putDown(active) {
+    const { attempt } = this.table;
+    const { hand } = active;
+    hand.follow(active.client.x, active.client.y, active.touch);
+    const place = this.#under(active);
+    const off = place.x < 0 || place.y < 0 || place.x >= this.board.columns || place.y >= this.board.rows;
+    const lifts = off && hand.takes[0]?.startsWith("piece-");
+    const answer = await attempt.gesture(lifts ? { type: "drag", path: [active.place, { x: -9, y: -9 }] } : hand.placing(place));
+    hand.drop();
+    if (!answer?.made) this.board.show(attempt.last.svg);
   }
 
   async #tap(active) {
     const { attempt, picked } = this.table;
     const at = active.place;
-    if (picked) {
-      await this.table.putDown(at);
+    if (active.reach?.mode === "carry" && active.reach.takes[0]?.startsWith("tray-")) {
+      await this.table.pickUp(active.reach);
       return;
     }
-    if (active.reach?.mode === "carry" && active.reach.takes[0]?.startsWith("tray-")) {
-      this.table.pickUp(active.reach);
+    if (picked) {
+      await this.table.putDown(at);
       return;
     }
     const now = performance.now();

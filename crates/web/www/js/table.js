@@ -69,7 +69,7 @@ export class Table {
     await hand.draw();
     hand.el.remove();
     this.onPicked?.(hand);
-    this.say(`${reach.hand.piece} in hand: tap where its top left corner belongs.`);
+    this.say(`${hand.words}: tap where its top left corner belongs.`);
   }
 
   async putDown(place) {

@@ -223,7 +223,7 @@ class PlayScreen {
     if (!hand) return;
     const show = () => replace(
       this.heldPiece,
-      picture(hand.picture, `${hand.state.piece} in hand`),
+      picture(hand.picture, hand.words),
       button("Turn", () => hand.turn().then(() => { hand.el.remove(); show(); }), { sign: "turn" }),
       button("Flip", () => hand.flip().then(() => { hand.el.remove(); show(); }), { sign: "flip" }),
       button("Put back", () => this.table.dropPicked(), { sign: "bad" }),

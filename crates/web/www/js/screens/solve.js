@@ -5,6 +5,7 @@ import * as api from "../api.js";
 import { Board, picture } from "../board.js";
 import { h, replace } from "../dom.js";
 import { nameOf, openLevel } from "../level.js";
+import { explanation } from "../places.js";
 import { Playback } from "../playback.js";
 import { Search } from "../search.js";
 import { button, page } from "../shell.js";
@@ -137,7 +138,7 @@ class SolveScreen {
   async #explain() {
     replace(this.extra, h("p", {}, "Thinking…"));
     try {
-      const { beats } = await api.job("explain", { level: this.level }, { signal: this.abort.signal });
+      const { beats } = explanation(await api.job("explain", { level: this.level }, { signal: this.abort.signal }));
       if (!beats?.length) {
         replace(this.extra, h("p", {}, "There is nothing to explain here."));
         return;
