@@ -74,9 +74,10 @@ impl Scene {
     /// A small picture that only says something, where nothing can be drawn.
     pub fn saying(words: impl Into<String>) -> Self {
         let words = words.into();
-        let mut scene = Scene::new(8.0, 2.0, &words[..], Color::hex(0xE9E3D6));
+        let width = words.chars().count() as f32 * 0.2 + 1.0;
+        let mut scene = Scene::new(width, 2.0, &words[..], Color::hex(0xE9E3D6));
         let text = Shape::Text {
-            center: (4.0, 1.0),
+            center: (width / 2.0, 1.0),
             size: 0.36,
             text: words,
         };
