@@ -18,6 +18,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use tokio_stream::StreamExt;
 
 use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_games::document::{NOT_UTF8, WRONG_TYPE, read_file};
@@ -29,6 +30,9 @@ use crate::workshop::Workshop;
 
 /// The most bytes of a body, but for progress files.
 pub(crate) const MOST_BODY: usize = 1 << 20;
+
+/// The most bytes of a body that is too large anyway that are read.
+const MOST_DROPPED: usize = 64 << 20;
 
 /// A body that has not arrived after this time is given up.
 const BODY_TIME: Duration = Duration::from_secs(15);
@@ -227,41 +231,44 @@ pub(crate) async fn text_of(
             "send the body with Content-Type: application/json",
         ));
     }
-    let bytes = bytes_of(headers, body, most).await?;
+    let bytes = bytes_of(body, most).await?;
     String::from_utf8(bytes.into()).map_err(|error| {
         let message = format!("byte {} is no UTF-8", error.utf8_error().valid_up_to());
         Refused::malformed(Fault::new(NOT_UTF8, message, Place::everywhere()))
     })
 }
 
-async fn bytes_of(headers: &HeaderMap, body: Body, most: usize) -> Result<Bytes, Refused> {
-    let too_large = || {
-        Refused::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            codes::BODY_TOO_LARGE,
-            format!("at most {most} bytes are read"),
-        )
+/// The bytes of a body. What is too much is read and dropped up to a point, so that whoever sends
+/// it gets to hear why it is refused instead of finding the line cut.
+async fn bytes_of(body: Body, most: usize) -> Result<Bytes, Refused> {
+    let reading = async {
+        let (mut bytes, mut total) = (Vec::new(), 0);
+        let mut chunks = body.into_data_stream();
+        while let Some(chunk) = chunks.next().await {
+            let chunk = chunk.map_err(|_| {
+                let message = "the body ended early";
+                Refused::new(StatusCode::BAD_REQUEST, codes::BODY_BROKEN, message)
+            })?;
+            total += chunk.len();
+            if total <= most {
+                bytes.extend_from_slice(&chunk);
+            } else if total > MOST_DROPPED {
+                break;
+            }
+        }
+        if total > most {
+            let message = format!("at most {most} bytes are read");
+            let status = StatusCode::PAYLOAD_TOO_LARGE;
+            return Err(Refused::new(status, codes::BODY_TOO_LARGE, message));
+        }
+        Ok(bytes.into())
     };
-    let announced = headers
-        .get(header::CONTENT_LENGTH)
-        .and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-    if announced.is_some_and(|length| length > most) {
-        return Err(too_large());
-    }
-    match tokio::time::timeout(BODY_TIME, axum::body::to_bytes(body, most)).await {
-        Ok(Ok(bytes)) => Ok(bytes),
-        Ok(Err(_)) if announced.is_none() => Err(too_large()),
-        Ok(Err(_)) => Err(Refused::new(
-            StatusCode::BAD_REQUEST,
-            codes::BODY_BROKEN,
-            "the body ended early",
-        )),
-        Err(_) => Err(Refused::new(
-            StatusCode::REQUEST_TIMEOUT,
-            codes::BODY_TOO_SLOW,
-            format!("the body took longer than {} s", BODY_TIME.as_secs()),
-        )),
-    }
+    let read = tokio::time::timeout(BODY_TIME, reading).await;
+    read.unwrap_or_else(|_| {
+        let message = format!("the body took longer than {} s", BODY_TIME.as_secs());
+        let status = StatusCode::REQUEST_TIMEOUT;
+        Err(Refused::new(status, codes::BODY_TOO_SLOW, message))
+    })
 }
 
 /// The parameters of path and query as a JSON object of texts.
