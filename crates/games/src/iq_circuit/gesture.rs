@@ -83,7 +83,7 @@ pub fn meaning(level: &Level, position: &Position, gesture: &Gesture) -> Meant<M
 pub fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
     let set = level.set();
     let covers = |lay: &&Lay| set.prints(lay).any(|(cell, _)| cell == at);
-    let tray = tray::waiting(set, position.left());
+    let tray = tray::waiting(level, position);
     let (lay, from) = match (position.lay_over(set, at), tray.iter().find(covers)) {
         (Some(lay), _) => (lay, "piece"),
         (None, Some(lay)) => (lay, "tray"),

@@ -46,14 +46,13 @@ const COMING: f32 = 0.35;
 /// Draws a position, with coming moves over it.
 pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
     let set = level.set();
-    let tray = tray::waiting(set, position.left());
     let title = format!(
         "{}: {} of {} pieces on the board",
         set.title(),
         position.lays().count(),
         set.pieces().len()
     );
-    let mut scene = case(set, &tray, title);
+    let mut scene = case(set, &tray::places(level), title);
     add_hints(&mut scene, level.picture(), level.points().unwrap_or(&[]));
     for lay in position.lays() {
         let given = level.given_lay(lay.piece()).is_some();
@@ -70,7 +69,7 @@ pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
             Move::Lift(piece) => add_lift(&mut scene, set, position, *piece, index),
         }
     }
-    add_tray(&mut scene, set, &tray);
+    add_tray(&mut scene, set, &tray::waiting(level, position));
     scene
 }
 
@@ -82,7 +81,7 @@ pub(super) fn draft(
     points: &[Cell],
 ) -> Scene {
     let waits = |piece: &usize| given.iter().all(|lay| lay.piece() != *piece);
-    let tray = tray::waiting(set, (0..set.pieces().len()).filter(waits));
+    let tray = tray::spread(set, (0..set.pieces().len()).filter(waits));
     let title = format!("{}: a draft that is no challenge yet", set.title());
     let mut scene = case(set, &tray, title);
     add_hints(&mut scene, picture, points);

@@ -47,7 +47,8 @@ pub const fn rgb(color: Color) -> Rgb {
 pub fn scene(level: &Level, position: &Position, coming: &[Stroke]) -> Scene {
     let (width, height) = (level.width(), level.height());
     let left = level.targets_left(position).count();
-    let title = format!("Tint, {width} by {height} cells, {left} targets left");
+    let targets = if left == 1 { "target" } else { "targets" };
+    let title = format!("Tint, {width} by {height} cells, {left} {targets} left");
     let mut scene = canvas(width, height, title);
     for cell in level.ground().cells().filter(|&cell| level.is_paper(cell)) {
         paper(&mut scene, cell);
