@@ -145,6 +145,33 @@ test("the review shows what was left after every move", async () => {
   assert.deepEqual(page.troubles, []);
 });
 
+test("a piece is dragged from the tray, remarked on, and dragged off again", async () => {
+  const address = "iq-circuit/booklet/97";
+  const page = await visit(browser, server, { path: `#/play/${address}`, settings: { assist: "live" } });
+  const tray = page.locator('.stage [id^="tray-"][data-x]').first();
+  await tray.waitFor();
+  const { id, x, y } = await tray.evaluate((el) => ({ id: el.id, x: Number(el.dataset.x), y: Number(el.dataset.y) }));
+  // A place where a line of the piece leads off the board.
+  const piece = id.slice("tray-".length);
+  const { hash } = await server.call("/level", { level: { address } });
+  let wrong;
+  for (let row = 0; row < 4 && !wrong; row += 1) {
+    for (let col = 0; col < 8 && !wrong; col += 1) {
+      const { moves, made } = await server.call("/play", { level: { hash }, moves: null, gesture: { type: "place", piece, side: 0, turns: 0, at: [col, row] } });
+      const remarks = made ? (await server.call("/hint", { level: { hash }, moves })).remarks : [];
+      if (remarks.some(({ code }) => code.includes("off-board") || code.includes("leads-off"))) wrong = { x: col, y: row };
+    }
+  }
+  assert.ok(wrong, "somewhere its line leads off the board");
+  await drag(page, [{ x, y }, { x: x + 1, y: y - 1 }, wrong]);
+  await page.locator(`.stage [id="piece-${piece}"]`).waitFor();
+  await page.getByRole("heading", { name: "Remarks" }).waitFor();
+  assert.ok((await page.locator(".over .fault").count()) > 0, "the remark is on the board");
+  await drag(page, [wrong, { x: wrong.x, y: -3 }]);
+  await page.locator(`.stage [id="tray-${piece}"]`).waitFor();
+  assert.deepEqual(page.troubles, []);
+});
+
 test("live help remarks after every move", async () => {
   const page = await visit(browser, server, { path: "#/play/lights-off/classic/2", settings: { assist: "live" } });
   await page.locator(".stage .lamp").first().waitFor();
