@@ -25,7 +25,7 @@ const SCREENS = {
   statistics: "#/statistics",
   settings: "#/settings",
 };
-const SIZES = { wide: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } };
+const SIZES = { wide: { width: 1280, height: 900 }, phone: { width: 360, height: 740 }, sideways: { width: 800, height: 360 } };
 
 let browser;
 let server;
@@ -42,7 +42,7 @@ after(async () => {
 for (const theme of ["light", "dark"]) {
   for (const [size, viewport] of Object.entries(SIZES)) {
     test(`all screens, ${theme}, ${size}`, async () => {
-      const page = await visit(browser, server, { theme, size: viewport, touch: size === "phone", settings: { unlockAll: true } });
+      const page = await visit(browser, server, { theme, size: viewport, touch: size !== "wide", settings: { unlockAll: true } });
       const found = [];
       for (const [name, path] of Object.entries(SCREENS)) {
         await page.goto(`${server.url}${path}`);
