@@ -147,6 +147,11 @@ impl Catalogue {
         })
     }
 
+    /// Reads all shipped levels now, so that nobody has to wait for it later.
+    pub(crate) fn warm(&self) {
+        LazyLock::force(&self.by_hash);
+    }
+
     /// The shipped level with this content, if there is one.
     pub(crate) fn with_hash(&self, hash: &str) -> Option<Shipped> {
         self.by_hash.get(hash).copied()

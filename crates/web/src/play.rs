@@ -215,7 +215,8 @@ pub(crate) fn bounded(moves: &Moves) -> Result<Option<&str>, Refused> {
     Ok(text)
 }
 
-fn too_many() -> Refused {
+/// A list of moves that is too long.
+pub(crate) fn too_many() -> Refused {
     Refused::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         codes::TOO_MANY_MOVES,

@@ -13,6 +13,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 
+use crate::catalogue::CATALOGUE;
 use crate::config::Config;
 use crate::guard::Guard;
 use crate::progress::Progress;
@@ -94,6 +95,7 @@ impl Server {
             token => token,
         };
         let shop = Arc::new(Workshop::new(cores, progress));
+        tokio::task::spawn_blocking(|| CATALOGUE.warm());
         let router = router(shop.clone(), Guard::new(addr, token.clone()));
         Ok(Server {
             listener,

@@ -13,17 +13,17 @@ use serde_json::value::RawValue;
 
 use gridwright_core::fault::{Fault, Place};
 use gridwright_games::registry;
-use gridwright_progress::{Completion, Scope};
+use gridwright_progress::{Completion, MOST_MOVES_BYTES, Scope};
 
 use super::summary::now;
-use super::{Attempt, Order, level_progress};
+use super::{Order, level_progress};
 use crate::answer::{Refused, json};
 use crate::call::{Desk, Trouble, text_of};
 use crate::codes;
 use crate::lanes::Lane;
 use crate::level::EVERYTHING;
 use crate::level_ref::{LevelRef, Origin};
-use crate::play::{Moves, bounded};
+use crate::play::{Moves, bounded, too_many};
 use crate::stars::Costs;
 use crate::workshop::Workshop;
 
@@ -55,12 +55,17 @@ pub(crate) fn save_moves(desk: &Desk<'_>, request: MovesRequest) -> Result<Moves
         .session()
         .rewind(bounded(&request.moves)?, &EVERYTHING)?;
     let moves = (position.count > 0).then(|| position.moves.to_string());
-    desk.shop.progress.order(Order::Attempt(Attempt {
-        game: named.game().id(),
-        key: named.key(),
-        moves,
-        current: named.origin != Origin::Free,
-    }))?;
+    if moves
+        .as_ref()
+        .is_some_and(|moves| moves.len() > MOST_MOVES_BYTES)
+    {
+        return Err(too_many().into());
+    }
+    let (progress, game) = (&desk.shop.progress, named.game().id());
+    progress.order(Order::Attempt(game, named.key(), moves))?;
+    if named.origin != Origin::Free {
+        progress.order(Order::Current(game, named.key()))?;
+    }
     Ok(MovesAnswer {
         count: position.count,
     })
@@ -123,12 +128,12 @@ pub(crate) fn complete(
             time_ms,
             opens: opens.map(|next| next.number() as u64),
         };
-        let recorded = store.record_completion(id, &key, &completion)?;
-        if let Some(next) = next {
-            store.set_current(id, &next.key())?;
-        }
-        Ok(recorded)
+        store.record_completion(id, &key, &completion)
     })?;
+    if let Some(next) = next {
+        // The completion is safe; where Continue leads is not worth refusing it for.
+        let _ = desk.shop.progress.order(Order::Current(id, next.key()));
+    }
     let par = named.par();
     let best = level_progress(game, &recorded.record, par.as_ref());
     Ok(CompleteAnswer {

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 
-use gridwright_progress::{Error, GameRecord, LevelRecord, Opened, Store};
+use gridwright_progress::{Attempt, Error, GameRecord, LevelRecord, Opened, Store};
 
 use crate::answer::Refused;
 use crate::codes;
@@ -36,7 +36,7 @@ const MOST_WAITING: usize = 1024;
 const MOVES_WAIT: Duration = Duration::from_millis(500);
 
 /// So many attempts may wait to be written.
-const MOST_ATTEMPTS: usize = 64;
+const MOST_ATTEMPTS: usize = 256;
 
 /// Saved progress.
 pub(crate) struct Progress {
@@ -47,17 +47,10 @@ pub(crate) struct Progress {
 
 enum Order {
     Work(Box<dyn FnOnce(&mut Store) + Send>),
-    Attempt(Attempt),
-}
-
-/// The moves of an unfinished attempt.
-struct Attempt {
-    game: &'static str,
-    key: String,
-    /// `None` if there are none left.
-    moves: Option<String>,
-    /// Whether Continue opens this level.
-    current: bool,
+    /// The moves of an unfinished attempt; `None` if there are none left.
+    Attempt(&'static str, String, Option<String>),
+    /// The level that Continue opens.
+    Current(&'static str, String),
 }
 
 impl Progress {
@@ -70,6 +63,7 @@ impl Progress {
         let keeper = Keeper {
             store: opened.store,
             attempts: BTreeMap::new(),
+            current: BTreeMap::new(),
             since: None,
             notice: notice.clone(),
         };
@@ -139,7 +133,8 @@ impl Progress {
 /// The thread's side.
 struct Keeper {
     store: Store,
-    attempts: BTreeMap<(&'static str, String), Attempt>,
+    attempts: BTreeMap<(&'static str, String), Option<String>>,
+    current: BTreeMap<&'static str, String>,
     since: Option<Instant>,
     notice: Arc<Mutex<Option<String>>>,
 }
@@ -159,13 +154,16 @@ impl Keeper {
                     self.write_attempts();
                     work(&mut self.store);
                 }
-                Ok(Order::Attempt(attempt)) => {
+                Ok(Order::Attempt(game, key, moves)) => {
                     self.since.get_or_insert_with(Instant::now);
-                    let key = (attempt.game, attempt.key.clone());
-                    self.attempts.insert(key, attempt);
+                    self.attempts.insert((game, key), moves);
                     if self.attempts.len() >= MOST_ATTEMPTS {
                         self.write_attempts();
                     }
+                }
+                Ok(Order::Current(game, key)) => {
+                    self.since.get_or_insert_with(Instant::now);
+                    self.current.insert(game, key);
                 }
                 Err(RecvTimeoutError::Timeout) => self.write_attempts(),
                 Err(RecvTimeoutError::Disconnected) => {
@@ -177,25 +175,24 @@ impl Keeper {
     }
 
     fn write_attempts(&mut self) {
-        self.since = None;
-        for attempt in std::mem::take(&mut self.attempts).into_values() {
-            if let Err(error) = self.write(&attempt) {
-                tracing::error!(%error, "moves could not be saved");
-                *held(&self.notice) = Some(error.to_string());
-            }
+        if self.since.take().is_none() {
+            return;
         }
-    }
-
-    fn write(&mut self, attempt: &Attempt) -> Result<(), Error> {
-        let (game, key) = (attempt.game, &attempt.key[..]);
-        match &attempt.moves {
-            Some(moves) => self.store.save_moves(game, key, moves)?,
-            None => self.store.clear_moves(game, key)?,
+        let attempts = std::mem::take(&mut self.attempts);
+        let attempts: Vec<Attempt<'_>> = attempts
+            .iter()
+            .map(|((game, level), moves)| Attempt {
+                game,
+                level,
+                moves: moves.as_deref(),
+            })
+            .collect();
+        let current = std::mem::take(&mut self.current);
+        let current: Vec<(&str, &str)> = current.iter().map(|(g, l)| (*g, &l[..])).collect();
+        if let Err(error) = self.store.save_attempts(&attempts, &current) {
+            tracing::error!(%error, "moves could not be saved");
+            *held(&self.notice) = Some(error.to_string());
         }
-        if attempt.current {
-            self.store.set_current(game, key)?;
-        }
-        Ok(())
     }
 }
 
