@@ -35,6 +35,23 @@ pub struct Tool {
     pub help: &'static str,
 }
 
+impl Tool {
+    /// A tool.
+    pub const fn new(
+        id: &'static str,
+        label: &'static str,
+        group: &'static str,
+        help: &'static str,
+    ) -> Self {
+        Tool {
+            id,
+            label,
+            group,
+            help,
+        }
+    }
+}
+
 /// One change of a draft.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", tag = "type")]

@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after, before } from "node:test";
 import { chromium } from "playwright-core";
 
 const BINARY = process.env.GRIDWRIGHT_BINARY;
@@ -71,7 +72,21 @@ export class Server {
   }
 }
 
-/** One browser for a whole file of walks. */
+/** A browser and a server for a whole file of walks. */
+export function workshop() {
+  const shop = {};
+  before(async () => {
+    [shop.browser, shop.server] = await Promise.all([launch(), Server.start()]);
+  });
+  after(async () => {
+    await shop.browser?.close();
+    await shop.server?.stop();
+  });
+  shop.visit = (options) => visit(shop.browser, shop.server, options);
+  return shop;
+}
+
+/** A real browser. */
 export function launch() {
   return chromium.launch({
     executablePath: BROWSER,

@@ -17,44 +17,30 @@ use super::level::{Hue, MOST_SQUARES};
 use super::view;
 use crate::kind::Sketch;
 
-const fn tool(
-    id: &'static str,
-    label: &'static str,
-    group: &'static str,
-    help: &'static str,
-) -> Tool {
-    Tool {
-        id,
-        label,
-        group,
-        help,
-    }
-}
-
 const TERMINAL: &str = "Puts a terminal down; every colour needs two.";
 
 pub(super) const TOOLS: &[Tool] = &[
-    tool(
+    Tool::new(
         "pad",
         "Pad",
         "Pads",
         "Puts a pad down; a line that passes there is cut in two.",
     ),
-    tool("red-terminal", "Red", "Terminals", TERMINAL),
-    tool("green-terminal", "Green", "Terminals", TERMINAL),
-    tool("blue-terminal", "Blue", "Terminals", TERMINAL),
-    tool("yellow-terminal", "Yellow", "Terminals", TERMINAL),
-    tool("orange-terminal", "Orange", "Terminals", TERMINAL),
-    tool("purple-terminal", "Purple", "Terminals", TERMINAL),
-    tool("pink-terminal", "Pink", "Terminals", TERMINAL),
-    tool("brown-terminal", "Brown", "Terminals", TERMINAL),
-    tool(
+    Tool::new("red-terminal", "Red", "Terminals", TERMINAL),
+    Tool::new("green-terminal", "Green", "Terminals", TERMINAL),
+    Tool::new("blue-terminal", "Blue", "Terminals", TERMINAL),
+    Tool::new("yellow-terminal", "Yellow", "Terminals", TERMINAL),
+    Tool::new("orange-terminal", "Orange", "Terminals", TERMINAL),
+    Tool::new("purple-terminal", "Purple", "Terminals", TERMINAL),
+    Tool::new("pink-terminal", "Pink", "Terminals", TERMINAL),
+    Tool::new("brown-terminal", "Brown", "Terminals", TERMINAL),
+    Tool::new(
         "top-line",
         "Top line",
         "Lines",
         "Draws a given line on top; it gets pads at its ends where nothing stands.",
     ),
-    tool(
+    Tool::new(
         "bottom-line",
         "Bottom line",
         "Lines",

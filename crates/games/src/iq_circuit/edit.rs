@@ -20,80 +20,66 @@ use super::set::{Lay, PieceSet};
 use super::{shipped, view};
 use crate::kind::Sketch;
 
-const fn tool(
-    id: &'static str,
-    label: &'static str,
-    group: &'static str,
-    help: &'static str,
-) -> Tool {
-    Tool {
-        id,
-        label,
-        group,
-        help,
-    }
-}
-
 const PIECE: &str = "Gives this piece; tapped again it turns, tapped elsewhere it moves there.";
 const PRINT: &str = "Shows this in the picture.";
 
 pub(super) const TOOLS: &[Tool] = &[
-    tool("piece-i2a", "I2a", "Pieces", PIECE),
-    tool("piece-i2b", "I2b", "Pieces", PIECE),
-    tool("piece-i2c", "I2c", "Pieces", PIECE),
-    tool("piece-i3a", "I3a", "Pieces", PIECE),
-    tool("piece-i3b", "I3b", "Pieces", PIECE),
-    tool("piece-i4", "I4", "Pieces", PIECE),
-    tool("piece-v3a", "V3a", "Pieces", PIECE),
-    tool("piece-v3b", "V3b", "Pieces", PIECE),
-    tool("piece-o4", "O4", "Pieces", PIECE),
-    tool("piece-l4", "L4", "Pieces", PIECE),
-    tool("piece-t4", "T4", "Pieces", PIECE),
-    tool("piece-s4", "S4", "Pieces", PIECE),
-    tool("piece-z4", "Z4", "Pieces", PIECE),
-    tool("piece-p5", "P5", "Pieces", PIECE),
-    tool("piece-w5", "W5", "Pieces", PIECE),
-    tool(
+    Tool::new("piece-i2a", "I2a", "Pieces", PIECE),
+    Tool::new("piece-i2b", "I2b", "Pieces", PIECE),
+    Tool::new("piece-i2c", "I2c", "Pieces", PIECE),
+    Tool::new("piece-i3a", "I3a", "Pieces", PIECE),
+    Tool::new("piece-i3b", "I3b", "Pieces", PIECE),
+    Tool::new("piece-i4", "I4", "Pieces", PIECE),
+    Tool::new("piece-v3a", "V3a", "Pieces", PIECE),
+    Tool::new("piece-v3b", "V3b", "Pieces", PIECE),
+    Tool::new("piece-o4", "O4", "Pieces", PIECE),
+    Tool::new("piece-l4", "L4", "Pieces", PIECE),
+    Tool::new("piece-t4", "T4", "Pieces", PIECE),
+    Tool::new("piece-s4", "S4", "Pieces", PIECE),
+    Tool::new("piece-z4", "Z4", "Pieces", PIECE),
+    Tool::new("piece-p5", "P5", "Pieces", PIECE),
+    Tool::new("piece-w5", "W5", "Pieces", PIECE),
+    Tool::new(
         "turn",
         "Turn",
         "Pieces",
         "Turns the given piece by a quarter.",
     ),
-    tool(
+    Tool::new(
         "flip",
         "Flip",
         "Pieces",
         "Lays the given piece on its next side.",
     ),
-    tool(
+    Tool::new(
         "point",
         "Point",
         "Points",
         "Lists a point, or takes it off the list.",
     ),
-    tool(
+    Tool::new(
         "trace",
         "Trace",
         "Picture",
         "Draws a line into the picture, with a point at each end.",
     ),
-    tool("print-blank", "Blank", "Picture", PRINT),
-    tool(
+    Tool::new("print-blank", "Blank", "Picture", PRINT),
+    Tool::new(
         "print-unknown",
         "Unknown",
         "Picture",
         "Says nothing about the cell.",
     ),
-    tool("print-n", "Point, up", "Picture", PRINT),
-    tool("print-e", "Point, right", "Picture", PRINT),
-    tool("print-s", "Point, down", "Picture", PRINT),
-    tool("print-w", "Point, left", "Picture", PRINT),
-    tool("print-ns", "Upright", "Picture", PRINT),
-    tool("print-ew", "Level", "Picture", PRINT),
-    tool("print-ne", "Up to right", "Picture", PRINT),
-    tool("print-es", "Right to down", "Picture", PRINT),
-    tool("print-sw", "Down to left", "Picture", PRINT),
-    tool("print-nw", "Left to up", "Picture", PRINT),
+    Tool::new("print-n", "Point, up", "Picture", PRINT),
+    Tool::new("print-e", "Point, right", "Picture", PRINT),
+    Tool::new("print-s", "Point, down", "Picture", PRINT),
+    Tool::new("print-w", "Point, left", "Picture", PRINT),
+    Tool::new("print-ns", "Upright", "Picture", PRINT),
+    Tool::new("print-ew", "Level", "Picture", PRINT),
+    Tool::new("print-ne", "Up to right", "Picture", PRINT),
+    Tool::new("print-es", "Right to down", "Picture", PRINT),
+    Tool::new("print-sw", "Down to left", "Picture", PRINT),
+    Tool::new("print-nw", "Left to up", "Picture", PRINT),
 ];
 
 pub(super) const OPTIONS: &[Knob] = &[

@@ -28,60 +28,46 @@ const MOST_KEPT: usize = 256;
 /// Pieces of faulty drafts that lie farther out are left alone.
 const FAR_OFF: u32 = 1 << 12;
 
-const fn tool(
-    id: &'static str,
-    label: &'static str,
-    group: &'static str,
-    help: &'static str,
-) -> Tool {
-    Tool {
-        id,
-        label,
-        group,
-        help,
-    }
-}
-
 const SHAPE: &str = "Draws a shape: all cells of one stroke hang together and slide as one.";
 const CAT: &str = "Puts a cat down; on a blocker it becomes a blocker-cat.";
 
 pub(super) const TOOLS: &[Tool] = &[
-    tool("floor", "Floor", "Floor", "Lays floor."),
-    tool(
+    Tool::new("floor", "Floor", "Floor", "Lays floor."),
+    Tool::new(
         "hole",
         "Hole",
         "Floor",
         "Takes floor away, with what is on it.",
     ),
-    tool(
+    Tool::new(
         "blocker",
         "Blocker",
         "Floor",
         "Draws a blocker: all cells of one stroke are one block.",
     ),
-    tool("red-shape", "Red shape", "Shapes", SHAPE),
-    tool("green-shape", "Green shape", "Shapes", SHAPE),
-    tool("blue-shape", "Blue shape", "Shapes", SHAPE),
-    tool("yellow-shape", "Yellow shape", "Shapes", SHAPE),
-    tool("purple-shape", "Purple shape", "Shapes", SHAPE),
-    tool("red-cat", "Red cat", "Cats", CAT),
-    tool("green-cat", "Green cat", "Cats", CAT),
-    tool("blue-cat", "Blue cat", "Cats", CAT),
-    tool("yellow-cat", "Yellow cat", "Cats", CAT),
-    tool("purple-cat", "Purple cat", "Cats", CAT),
-    tool(
+    Tool::new("red-shape", "Red shape", "Shapes", SHAPE),
+    Tool::new("green-shape", "Green shape", "Shapes", SHAPE),
+    Tool::new("blue-shape", "Blue shape", "Shapes", SHAPE),
+    Tool::new("yellow-shape", "Yellow shape", "Shapes", SHAPE),
+    Tool::new("purple-shape", "Purple shape", "Shapes", SHAPE),
+    Tool::new("red-cat", "Red cat", "Cats", CAT),
+    Tool::new("green-cat", "Green cat", "Cats", CAT),
+    Tool::new("blue-cat", "Blue cat", "Cats", CAT),
+    Tool::new("yellow-cat", "Yellow cat", "Cats", CAT),
+    Tool::new("purple-cat", "Purple cat", "Cats", CAT),
+    Tool::new(
         "lock",
         "Lock +1",
         "Locks and tandems",
         "Lets a shape wait for one more cat.",
     ),
-    tool(
+    Tool::new(
         "unlock",
         "Lock -1",
         "Locks and tandems",
         "Lets a shape wait for one cat less.",
     ),
-    tool(
+    Tool::new(
         "tandem",
         "Tandem",
         "Locks and tandems",

@@ -61,7 +61,7 @@ use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
 use gridwright_core::gesture::{Gesture, Meant, Reach};
 use gridwright_core::grid::{Cell, Symmetry};
 use gridwright_core::referee::Witness;
-use gridwright_core::scene::Scene;
+use gridwright_core::scene::{Color, Scene};
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
 use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
@@ -96,6 +96,7 @@ impl Kind for TilePuzzle {
     }];
     const GATED: &'static [&'static str] = &["campaign"];
     const DAILY: &'static [&'static str] = &["normal", "hard", "very-hard"];
+    const PALETTE: &'static [(&'static str, Color)] = view::PALETTE;
     const WORDS: &'static [&'static str] = &[
         "floor",
         "blockers",

@@ -15,8 +15,17 @@ const INK: Paint = Paint::hex(0x3A342B);
 const PALE: Paint = Paint::hex(0xFFFFFF);
 const LOCK: Paint = Paint::hex(0xFFD400);
 
+/// The colours on the screen, by their names.
+pub(super) const PALETTE: &[(&str, Paint)] = &[
+    ("red", paint(Color::Red)),
+    ("green", paint(Color::Green)),
+    ("blue", paint(Color::Blue)),
+    ("yellow", paint(Color::Yellow)),
+    ("purple", paint(Color::Purple)),
+];
+
 /// The colour on the screen.
-pub(super) fn paint(color: Color) -> Paint {
+pub(super) const fn paint(color: Color) -> Paint {
     Paint::hex(match color {
         Color::Red => 0xCE0107,
         Color::Green => 0x01B88B,

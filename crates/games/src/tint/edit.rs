@@ -20,20 +20,6 @@ use super::level::LONGEST_SIDE;
 use super::view;
 use crate::kind::Sketch;
 
-const fn tool(
-    id: &'static str,
-    label: &'static str,
-    group: &'static str,
-    help: &'static str,
-) -> Tool {
-    Tool {
-        id,
-        label,
-        group,
-        help,
-    }
-}
-
 const PAINT: &str = "Paints the cells of a stroke.";
 const DROPLET: &str = "Puts an endless source of this colour down.";
 const TARGET: &str = "Puts a figure down that wants this colour.";
@@ -41,55 +27,55 @@ const NEGATION: &str = "Puts a gate down that takes this colour's primaries away
 const SIDE: &str = "Drawn from a switch gate to a neighbour, it colours the side between them.";
 
 pub(super) const TOOLS: &[Tool] = &[
-    tool("paper", "Paper", "Canvas", "Lays paper."),
-    tool(
+    Tool::new("paper", "Paper", "Canvas", "Lays paper."),
+    Tool::new(
         "void",
         "Cut out",
         "Canvas",
         "Cuts paper away, with what is on it.",
     ),
-    tool("red-paint", "Red", "Paint", PAINT),
-    tool("yellow-paint", "Yellow", "Paint", PAINT),
-    tool("blue-paint", "Blue", "Paint", PAINT),
-    tool("orange-paint", "Orange", "Paint", PAINT),
-    tool("green-paint", "Green", "Paint", PAINT),
-    tool("purple-paint", "Purple", "Paint", PAINT),
-    tool("white-paint", "White", "Paint", PAINT),
-    tool("grey-paint", "Grey", "Paint", PAINT),
-    tool("red-droplet", "Red", "Droplets", DROPLET),
-    tool("yellow-droplet", "Yellow", "Droplets", DROPLET),
-    tool("blue-droplet", "Blue", "Droplets", DROPLET),
-    tool("orange-droplet", "Orange", "Droplets", DROPLET),
-    tool("green-droplet", "Green", "Droplets", DROPLET),
-    tool("purple-droplet", "Purple", "Droplets", DROPLET),
-    tool("white-droplet", "White", "Droplets", DROPLET),
-    tool("red-target", "Red", "Targets", TARGET),
-    tool("yellow-target", "Yellow", "Targets", TARGET),
-    tool("blue-target", "Blue", "Targets", TARGET),
-    tool("orange-target", "Orange", "Targets", TARGET),
-    tool("green-target", "Green", "Targets", TARGET),
-    tool("purple-target", "Purple", "Targets", TARGET),
-    tool("white-target", "White", "Targets", TARGET),
-    tool("red-negation", "Red", "Negation gates", NEGATION),
-    tool("yellow-negation", "Yellow", "Negation gates", NEGATION),
-    tool("blue-negation", "Blue", "Negation gates", NEGATION),
-    tool("orange-negation", "Orange", "Negation gates", NEGATION),
-    tool("green-negation", "Green", "Negation gates", NEGATION),
-    tool("purple-negation", "Purple", "Negation gates", NEGATION),
-    tool(
+    Tool::new("red-paint", "Red", "Paint", PAINT),
+    Tool::new("yellow-paint", "Yellow", "Paint", PAINT),
+    Tool::new("blue-paint", "Blue", "Paint", PAINT),
+    Tool::new("orange-paint", "Orange", "Paint", PAINT),
+    Tool::new("green-paint", "Green", "Paint", PAINT),
+    Tool::new("purple-paint", "Purple", "Paint", PAINT),
+    Tool::new("white-paint", "White", "Paint", PAINT),
+    Tool::new("grey-paint", "Grey", "Paint", PAINT),
+    Tool::new("red-droplet", "Red", "Droplets", DROPLET),
+    Tool::new("yellow-droplet", "Yellow", "Droplets", DROPLET),
+    Tool::new("blue-droplet", "Blue", "Droplets", DROPLET),
+    Tool::new("orange-droplet", "Orange", "Droplets", DROPLET),
+    Tool::new("green-droplet", "Green", "Droplets", DROPLET),
+    Tool::new("purple-droplet", "Purple", "Droplets", DROPLET),
+    Tool::new("white-droplet", "White", "Droplets", DROPLET),
+    Tool::new("red-target", "Red", "Targets", TARGET),
+    Tool::new("yellow-target", "Yellow", "Targets", TARGET),
+    Tool::new("blue-target", "Blue", "Targets", TARGET),
+    Tool::new("orange-target", "Orange", "Targets", TARGET),
+    Tool::new("green-target", "Green", "Targets", TARGET),
+    Tool::new("purple-target", "Purple", "Targets", TARGET),
+    Tool::new("white-target", "White", "Targets", TARGET),
+    Tool::new("red-negation", "Red", "Negation gates", NEGATION),
+    Tool::new("yellow-negation", "Yellow", "Negation gates", NEGATION),
+    Tool::new("blue-negation", "Blue", "Negation gates", NEGATION),
+    Tool::new("orange-negation", "Orange", "Negation gates", NEGATION),
+    Tool::new("green-negation", "Green", "Negation gates", NEGATION),
+    Tool::new("purple-negation", "Purple", "Negation gates", NEGATION),
+    Tool::new(
         "switch",
         "Switch",
         "Switch gates",
         "Puts a gate down that turns red from the west into blue to the east.",
     ),
-    tool("red-side", "Red side", "Switch gates", SIDE),
-    tool("yellow-side", "Yellow side", "Switch gates", SIDE),
-    tool("blue-side", "Blue side", "Switch gates", SIDE),
-    tool("orange-side", "Orange side", "Switch gates", SIDE),
-    tool("green-side", "Green side", "Switch gates", SIDE),
-    tool("purple-side", "Purple side", "Switch gates", SIDE),
-    tool("white-side", "White side", "Switch gates", SIDE),
-    tool(
+    Tool::new("red-side", "Red side", "Switch gates", SIDE),
+    Tool::new("yellow-side", "Yellow side", "Switch gates", SIDE),
+    Tool::new("blue-side", "Blue side", "Switch gates", SIDE),
+    Tool::new("orange-side", "Orange side", "Switch gates", SIDE),
+    Tool::new("green-side", "Green side", "Switch gates", SIDE),
+    Tool::new("purple-side", "Purple side", "Switch gates", SIDE),
+    Tool::new("white-side", "White side", "Switch gates", SIDE),
+    Tool::new(
         "wall-side",
         "Wall",
         "Switch gates",

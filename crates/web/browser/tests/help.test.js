@@ -1,27 +1,17 @@
 // Undo, redo, checkpoint, hints in three taps, "am I on track?", live remarks, and the review.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Finger, Server, drag, launch, pause, point, visit } from "../harness.js";
+import { test } from "node:test";
+import { Finger, drag, pause, point, workshop } from "../harness.js";
 import { mouse } from "../hands.js";
 
-let browser;
-let server;
-
-before(async () => {
-  [browser, server] = await Promise.all([launch(), Server.start()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const shop = workshop();
 
 const lit = (page) => page.locator('.stage .lamp[fill="#FFD98A"]').count();
 const status = (page) => page.locator("main .status");
 
 test("moves are undone, redone, reset and brought back from a checkpoint", async () => {
-  const page = await visit(browser, server, { path: "#/play/lights-off/classic/3" });
+  const page = await shop.visit({ path: "#/play/lights-off/classic/3" });
   await page.locator(".stage .lamp").first().waitFor();
   const start = await lit(page);
   const hand = mouse(page);
@@ -52,7 +42,7 @@ test("moves are undone, redone, reset and brought back from a checkpoint", async
 });
 
 test("sliding off a lamp does not press it, and a second finger lets go", async () => {
-  const page = await visit(browser, server, { path: "#/play/lights-off/classic/4", touch: true, size: { width: 390, height: 844 } });
+  const page = await shop.visit({ path: "#/play/lights-off/classic/4", touch: true, size: { width: 390, height: 844 } });
   await page.locator(".stage .lamp").first().waitFor();
   const start = await lit(page);
   const finger = await Finger.on(page);
@@ -71,7 +61,7 @@ test("sliding off a lamp does not press it, and a second finger lets go", async 
 });
 
 test("a hint comes in three taps: where, what, why", async () => {
-  const page = await visit(browser, server, { path: "#/play/tilepuzzle/campaign/1" });
+  const page = await shop.visit({ path: "#/play/tilepuzzle/campaign/1" });
   await page.locator(".stage .shape").first().waitFor();
   const hint = page.getByRole("button", { name: "Hint" });
   await hint.click();
@@ -86,10 +76,10 @@ test("a hint comes in three taps: where, what, why", async () => {
 });
 
 test("off the track, the page says how far to take back and does it", async () => {
-  const page = await visit(browser, server, { path: "#/play/iq-circuit/booklet/73" });
+  const page = await shop.visit({ path: "#/play/iq-circuit/booklet/73" });
   await page.locator('.stage [id^="tray-"]').first().waitFor();
-  const level = await server.call("/level", { level: { address: "iq-circuit/booklet/73" } });
-  const answer = await server.call("/hint", { level: { hash: level.hash }, moves: null });
+  const level = await shop.server.call("/level", { level: { address: "iq-circuit/booklet/73" } });
+  const answer = await shop.server.call("/hint", { level: { hash: level.hash }, moves: null });
   const given = level.document.placed.map(({ piece }) => piece);
   const right = answer.coming.placements.find(({ piece }) => !given.includes(piece));
   // The right piece one cell away from where it belongs spoils the board.
@@ -101,9 +91,9 @@ test("off the track, the page says how far to take back and does it", async () =
   let placed = false;
   for (let y = 0; y < 4 && !placed; y += 1) {
     for (let x = 0; x < 8 && !placed; x += 1) {
-      const moves = await server.call("/play", { level: { hash: level.hash }, moves: null, gesture: { type: "place", piece: right.piece, side: 0, turns: start, at: [x, y] } });
+      const moves = await shop.server.call("/play", { level: { hash: level.hash }, moves: null, gesture: { type: "place", piece: right.piece, side: 0, turns: start, at: [x, y] } });
       if (!moves.made) continue;
-      const track = await server.call("/hint", { level: { hash: level.hash }, moves: moves.moves });
+      const track = await shop.server.call("/hint", { level: { hash: level.hash }, moves: moves.moves });
       if (track.onTrack !== false) continue;
       await hand.tap({ x, y });
       placed = true;
@@ -118,7 +108,7 @@ test("off the track, the page says how far to take back and does it", async () =
 });
 
 test("a refused move nudges and says why", async () => {
-  const page = await visit(browser, server, { path: "#/play/tint/easy/e01" });
+  const page = await shop.visit({ path: "#/play/tint/easy/e01" });
   await page.locator(".stage .droplet").first().waitFor();
   const empty = await page.evaluate(() => {
     const busy = new Set([...document.querySelectorAll(".stage .droplet, .stage .paint")].map((el) => `${el.dataset.x},${el.dataset.y}`));
@@ -130,7 +120,7 @@ test("a refused move nudges and says why", async () => {
 });
 
 test("the review shows what was left after every move", async () => {
-  const page = await visit(browser, server, { path: "#/play/lights-off/classic/1" });
+  const page = await shop.visit({ path: "#/play/lights-off/classic/1" });
   await page.locator(".stage .lamp").first().waitFor();
   const hand = mouse(page);
   await hand.tap({ x: 0, y: 0 });
@@ -145,8 +135,35 @@ test("the review shows what was left after every move", async () => {
   assert.deepEqual(page.troubles, []);
 });
 
+test("a piece is dragged from the tray, remarked on, and dragged off again", async () => {
+  const address = "iq-circuit/booklet/97";
+  const page = await shop.visit({ path: `#/play/${address}`, settings: { assist: "live" } });
+  const tray = page.locator('.stage [id^="tray-"][data-x]').first();
+  await tray.waitFor();
+  const { id, x, y } = await tray.evaluate((el) => ({ id: el.id, x: Number(el.dataset.x), y: Number(el.dataset.y) }));
+  // A place where a line of the piece leads off the board.
+  const piece = id.slice("tray-".length);
+  const { hash } = await shop.server.call("/level", { level: { address } });
+  let wrong;
+  for (let row = 0; row < 4 && !wrong; row += 1) {
+    for (let col = 0; col < 8 && !wrong; col += 1) {
+      const { moves, made } = await shop.server.call("/play", { level: { hash }, moves: null, gesture: { type: "place", piece, side: 0, turns: 0, at: [col, row] } });
+      const remarks = made ? (await shop.server.call("/hint", { level: { hash }, moves })).remarks : [];
+      if (remarks.some(({ code }) => code.includes("off-board") || code.includes("leads-off"))) wrong = { x: col, y: row };
+    }
+  }
+  assert.ok(wrong, "somewhere its line leads off the board");
+  await drag(page, [{ x, y }, { x: x + 1, y: y - 1 }, wrong]);
+  await page.locator(`.stage [id="piece-${piece}"]`).waitFor();
+  await page.getByRole("heading", { name: "Remarks" }).waitFor();
+  assert.ok((await page.locator(".over .fault").count()) > 0, "the remark is on the board");
+  await drag(page, [wrong, { x: wrong.x, y: -3 }]);
+  await page.locator(`.stage [id="tray-${piece}"]`).waitFor();
+  assert.deepEqual(page.troubles, []);
+});
+
 test("live help remarks after every move", async () => {
-  const page = await visit(browser, server, { path: "#/play/lights-off/classic/2", settings: { assist: "live" } });
+  const page = await shop.visit({ path: "#/play/lights-off/classic/2", settings: { assist: "live" } });
   await page.locator(".stage .lamp").first().waitFor();
   await mouse(page).tap({ x: 1, y: 1 });
   await status(page).getByText("to go").waitFor();

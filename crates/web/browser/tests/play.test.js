@@ -1,8 +1,8 @@
 // Each game is played to a win by mouse, by touch and by keyboard.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Finger, Server, launch, visit } from "../harness.js";
+import { test } from "node:test";
+import { Finger, workshop } from "../harness.js";
 import { byKeys, byPointer, mouse, touch } from "../hands.js";
 
 const LEVELS = {
@@ -14,21 +14,11 @@ const LEVELS = {
 };
 const PHONE = { width: 390, height: 844 };
 
-let browser;
-let server;
-
-before(async () => {
-  [browser, server] = await Promise.all([launch(), Server.start()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const shop = workshop();
 
 /** The solution of a shipped level, from the solver. */
 async function solution(address) {
-  const answer = await fetch(`${server.url}api/jobs`, {
+  const answer = await fetch(`${shop.server.url}api/jobs`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ kind: "solve", level: { address } }),
@@ -47,13 +37,13 @@ for (const [game, address] of Object.entries(LEVELS)) {
   for (const [way, play] of Object.entries(ways)) {
     test(`${game} is won by ${way}`, async () => {
       const moves = await solution(address);
-      await server.call("/progress/reset", { game });
-      const page = await visit(browser, server, { path: `#/play/${address}`, touch: way === "touch", size: way === "touch" ? PHONE : undefined });
+      await shop.server.call("/progress/reset", { game });
+      const page = await shop.visit({ path: `#/play/${address}`, touch: way === "touch", size: way === "touch" ? PHONE : undefined });
       await page.locator(".stage .board > svg").waitFor();
       await play(page, moves);
       await page.getByRole("heading", { name: "Solved" }).waitFor({ timeout: 10_000 });
       assert.deepEqual(page.troubles, []);
-      const progress = await server.call("/progress");
+      const progress = await shop.server.call("/progress");
       assert.equal(progress.games[game].completed, 1);
       await page.context().close();
     });

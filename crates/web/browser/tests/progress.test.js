@@ -3,26 +3,16 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { Server, launch, pause, visit } from "../harness.js";
+import { test } from "node:test";
+import { pause, workshop } from "../harness.js";
 import { byKeys, byPointer, mouse } from "../hands.js";
 
-let browser;
-let server;
+const shop = workshop();
 
-before(async () => {
-  [browser, server] = await Promise.all([launch(), Server.start()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-const coming = async (address) => (await server.call("/hint", { level: { address }, moves: null })).coming;
+const coming = async (address) => (await shop.server.call("/hint", { level: { address }, moves: null })).coming;
 
 test("TilePuzzle: menu, playing, elimination, complete, next, continue, New game asks first", async () => {
-  const page = await visit(browser, server);
+  const page = await shop.visit();
   await page.getByRole("link", { name: "TilePuzzle" }).click();
   await page.getByRole("heading", { name: "TilePuzzle", level: 1 }).waitFor();
   await page.getByRole("link", { name: /^Level 1,/ }).waitFor();
@@ -49,7 +39,7 @@ test("TilePuzzle: menu, playing, elimination, complete, next, continue, New game
   await page.getByRole("link", { name: /^Level 1, .*solved in/ }).waitFor();
   assert.equal(await page.locator(".level.locked").count(), 22);
 
-  await server.crashAndRestart();
+  await shop.server.crashAndRestart();
   await page.reload();
   await page.getByRole("link", { name: "Continue" }).click();
   await page.getByText("where you left off").waitFor();
@@ -58,39 +48,39 @@ test("TilePuzzle: menu, playing, elimination, complete, next, continue, New game
   await page.getByRole("link", { name: "Back" }).click();
   await page.getByRole("button", { name: "New game" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Keep my progress" }).click();
-  assert.equal((await server.call("/progress")).games.tilepuzzle.completed, 1);
+  assert.equal((await shop.server.call("/progress")).games.tilepuzzle.completed, 1);
   await page.getByRole("button", { name: "New game" }).click();
   await page.getByRole("button", { name: "Erase and begin anew" }).click();
   await page.getByRole("heading", { name: "TilePuzzle 1", level: 1 }).waitFor();
-  assert.equal((await server.call("/progress")).games.tilepuzzle.completed, 0);
+  assert.equal((await shop.server.call("/progress")).games.tilepuzzle.completed, 0);
   assert.deepEqual(page.troubles, []);
 });
 
 test("a setting unlocks all levels", async () => {
-  const page = await visit(browser, server, { path: "#/settings" });
+  const page = await shop.visit({ path: "#/settings" });
   await page.getByLabel("Unlock all levels").check();
-  await page.goto(`${server.url}#/game/tilepuzzle`);
+  await page.goto(`${shop.server.url}#/game/tilepuzzle`);
   await page.getByRole("link", { name: /^Level 24,/ }).waitFor();
   assert.equal(await page.locator(".level.locked").count(), 0);
 });
 
 test("progress goes out as a file and comes back in", async () => {
-  const page = await visit(browser, server, { path: "#/play/lights-off/classic/1" });
+  const page = await shop.visit({ path: "#/play/lights-off/classic/1" });
   await page.locator(".stage .lamp").first().waitFor();
   await byPointer["lights-off"](page, mouse(page), await coming("lights-off/classic/1"));
   await page.getByRole("heading", { name: "Solved" }).waitFor();
-  await page.goto(`${server.url}#/statistics`);
+  await page.goto(`${shop.server.url}#/statistics`);
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()]);
   const path = await file.path();
   assert.match(await readFile(path, "utf8"), /lights-off/);
-  await server.call("/progress/reset", { game: null });
+  await shop.server.call("/progress/reset", { game: null });
   await page.getByLabel(/Import/).setInputFiles({ name: "progress.json", mimeType: "application/json", buffer: await readFile(path) });
   await page.getByText("Taken over").waitFor();
-  assert.equal((await server.call("/progress")).games["lights-off"].completed, 1);
+  assert.equal((await shop.server.call("/progress")).games["lights-off"].completed, 1);
 });
 
 test("the daily level is the same for everybody", async () => {
-  const [one, two] = await Promise.all([visit(browser, server, { path: "#/play/daily/lights-off" }), visit(browser, server, { path: "#/play/daily/lights-off" })]);
+  const [one, two] = await Promise.all([shop.visit({ path: "#/play/daily/lights-off" }), shop.visit({ path: "#/play/daily/lights-off" })]);
   const title = (page) => page.locator(".stage .board > svg > title").textContent();
   await Promise.all([one.locator(".stage .lamp").first().waitFor(), two.locator(".stage .lamp").first().waitFor()]);
   const picture = (page) => page.locator(".stage .board > svg").evaluate((svg) => [...svg.querySelectorAll(".lamp")].map((el) => el.getAttribute("fill")).join());

@@ -2,8 +2,8 @@
 // console, nothing wider than the screen; and a picture of each where SCREENSHOTS names a folder.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server, axe, launch, pause, screenshot, visit } from "../harness.js";
+import { test } from "node:test";
+import { axe, pause, screenshot, workshop } from "../harness.js";
 
 const SCREENS = {
   home: "",
@@ -25,27 +25,17 @@ const SCREENS = {
   statistics: "#/statistics",
   settings: "#/settings",
 };
-const SIZES = { wide: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } };
+const SIZES = { wide: { width: 1280, height: 900 }, phone: { width: 360, height: 740 }, sideways: { width: 800, height: 360 } };
 
-let browser;
-let server;
-
-before(async () => {
-  [browser, server] = await Promise.all([launch(), Server.start()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const shop = workshop();
 
 for (const theme of ["light", "dark"]) {
   for (const [size, viewport] of Object.entries(SIZES)) {
     test(`all screens, ${theme}, ${size}`, async () => {
-      const page = await visit(browser, server, { theme, size: viewport, touch: size === "phone", settings: { unlockAll: true } });
+      const page = await shop.visit({ theme, size: viewport, touch: size !== "wide", settings: { unlockAll: true } });
       const found = [];
       for (const [name, path] of Object.entries(SCREENS)) {
-        await page.goto(`${server.url}${path}`);
+        await page.goto(`${shop.server.url}${path}`);
         await page.locator("main").waitFor();
         await page.waitForLoadState("networkidle");
         await pause(150);
@@ -62,7 +52,7 @@ for (const theme of ["light", "dark"]) {
 }
 
 test("a dialog, the result card and the review pass, too", async () => {
-  const page = await visit(browser, server, { path: "#/play/lights-off/classic/1", lessons: true });
+  const page = await shop.visit({ path: "#/play/lights-off/classic/1", lessons: true });
   await page.getByRole("dialog").waitFor();
   assert.deepEqual(await axe(page), []);
   await screenshot(page, "dialog");

@@ -1,27 +1,17 @@
 // Making, opening, editing and solving levels.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server, launch, pause, point, visit } from "../harness.js";
+import { test } from "node:test";
+import { pause, point, workshop } from "../harness.js";
 import { mouse } from "../hands.js";
 
 const GAMES = ["lights-off", "tilepuzzle", "circuits", "iq-circuit", "tint"];
 
-let browser;
-let server;
-
-before(async () => {
-  [browser, server] = await Promise.all([launch(), Server.start()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const shop = workshop();
 
 for (const game of GAMES) {
   test(`a ${game} level is made from the declared knobs and can be played`, async () => {
-    const page = await visit(browser, server, { path: `#/generate/${game}` });
+    const page = await shop.visit({ path: `#/generate/${game}` });
     await page.getByLabel("Seed").fill("7");
     await page.getByRole("button", { name: "Make a level" }).click();
     await page.getByRole("link", { name: /Play it/ }).click({ timeout: 60_000 });
@@ -31,7 +21,7 @@ for (const game of GAMES) {
   });
 
   test(`the lessons of ${game} show and are playable`, async () => {
-    const page = await visit(browser, server, { path: `#/learn/${game}` });
+    const page = await shop.visit({ path: `#/learn/${game}` });
     await page.locator(".lesson .board > svg").nth(2).waitFor();
     assert.equal(await page.locator(".lesson").count(), 3);
     assert.deepEqual(page.troubles, []);
@@ -39,7 +29,7 @@ for (const game of GAMES) {
   });
 
   test(`the ${game} editor opens, takes every tool, undoes and keeps the draft`, async () => {
-    const page = await visit(browser, server, { path: `#/edit/${game}` });
+    const page = await shop.visit({ path: `#/edit/${game}` });
     await page.locator(".stage .board > svg").waitFor();
     const first = await page.locator(".stage .board > svg").innerHTML();
     const tools = page.getByRole("radiogroup", { name: "Tools" }).getByRole("radio");
@@ -63,7 +53,7 @@ for (const game of GAMES) {
 }
 
 test("an edited level becomes a playable link with its par", async () => {
-  const page = await visit(browser, server, { path: "#/edit/lights-off" });
+  const page = await shop.visit({ path: "#/edit/lights-off" });
   await page.locator(".stage .lamp").first().waitFor();
   const hand = mouse(page);
   for (const place of [{ x: 2, y: 1 }, { x: 1, y: 2 }, { x: 2, y: 2 }, { x: 3, y: 2 }, { x: 2, y: 3 }]) {
@@ -82,7 +72,7 @@ test("an edited level becomes a playable link with its par", async () => {
 });
 
 test("a bad file is shown with its faults on the board", async () => {
-  const page = await visit(browser, server, { path: "#/open" });
+  const page = await shop.visit({ path: "#/open" });
   const bad = { game: "tint", width: 4, height: 3, droplets: [{ at: [0, 0], color: "red" }, { at: [0, 0], color: "blue" }], targets: [{ at: [9, 1], color: "red" }] };
   await page.getByLabel(/Drop a level file/).setInputFiles({ name: "bad.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(bad)) });
   await page.getByRole("heading", { name: /faults/ }).waitFor();
@@ -91,7 +81,7 @@ test("a bad file is shown with its faults on the board", async () => {
   await page.getByLabel(/Or paste/).fill("{ not json");
   await page.getByRole("button", { name: "Open" }).click();
   await page.getByText("This is not JSON").waitFor();
-  const { code } = await server.call("/level", { level: { address: "circuits/01/0101" } });
+  const { code } = await shop.server.call("/level", { level: { address: "circuits/01/0101" } });
   await page.getByLabel(/Or paste/).fill(code);
   await page.getByRole("button", { name: "Open" }).click();
   await page.locator(".stage .terminal").first().waitFor();
@@ -99,7 +89,7 @@ test("a bad file is shown with its faults on the board", async () => {
 });
 
 test("nothing a person wrote becomes markup", async () => {
-  const page = await visit(browser, server, { path: "#/open" });
+  const page = await shop.visit({ path: "#/open" });
   const document = { game: "lights-off", field: [[true, true], [true, true]], version: 1, meta: { title: "<img src=x onerror=alert(1)>" } };
   await page.getByLabel(/Or paste/).fill(JSON.stringify(document));
   await page.getByRole("button", { name: "Open" }).click();
@@ -109,7 +99,7 @@ test("nothing a person wrote becomes markup", async () => {
 });
 
 test("a solution is played back step by step, forwards and backwards", async () => {
-  const page = await visit(browser, server, { path: "#/solve/tilepuzzle/campaign/1" });
+  const page = await shop.visit({ path: "#/solve/tilepuzzle/campaign/1" });
   await page.locator(".stage .shape").first().waitFor();
   await page.getByRole("button", { name: "Solve" }).click();
   await page.getByText("proved to be the least").waitFor();
@@ -127,8 +117,8 @@ test("a solution is played back step by step, forwards and backwards", async () 
 });
 
 test("Lights Off shows the certificate, the quiet patterns and the chase", async () => {
-  const { code } = await server.call("/level", { level: { document: { game: "lights-off", field: [[true, false, false, false, false], ...Array.from({ length: 4 }, () => [false, false, false, false, false])], version: 1 } } });
-  const page = await visit(browser, server, { path: `#/solve/code/${code}` });
+  const { code } = await shop.server.call("/level", { level: { document: { game: "lights-off", field: [[true, false, false, false, false], ...Array.from({ length: 4 }, () => [false, false, false, false, false])], version: 1 } } });
+  const page = await shop.visit({ path: `#/solve/code/${code}` });
   await page.locator(".stage .lamp").first().waitFor();
   await page.getByRole("button", { name: "Solve" }).click();
   await page.getByText("has no solution").waitFor();
@@ -141,7 +131,7 @@ test("Lights Off shows the certificate, the quiet patterns and the chase", async
 });
 
 test("the search of IQ Circuit can be watched", async () => {
-  const page = await visit(browser, server, { path: "#/solve/iq-circuit/booklet/49" });
+  const page = await shop.visit({ path: "#/solve/iq-circuit/booklet/49" });
   await page.locator(".stage .board > svg").waitFor();
   await page.getByRole("button", { name: "Search", exact: true }).click();
   const player = page.getByRole("group", { name: "The search" });
@@ -155,9 +145,9 @@ test("the search of IQ Circuit can be watched", async () => {
 
 test("a long solve shows its progress and can be cancelled", async () => {
   const lamps = Array.from({ length: 47 }, (_, row) => Array.from({ length: 47 }, (_, col) => row === 23 || col === 23));
-  const { code } = await server.call("/level", { level: { document: { game: "lights-off", field: lamps, version: 1 } } });
+  const { code } = await shop.server.call("/level", { level: { document: { game: "lights-off", field: lamps, version: 1 } } });
   assert.ok(code);
-  const page = await visit(browser, server, { path: `#/solve/code/${code}` });
+  const page = await shop.visit({ path: `#/solve/code/${code}` });
   await page.locator(".stage .lamp").first().waitFor();
   await page.getByRole("button", { name: "Solve" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();

@@ -98,8 +98,10 @@ export class Table {
   #changed({ cause, answer }) {
     this.murmured = null;
     this.board.lay("where");
+    const gone = () => this.board.svg.querySelectorAll('[opacity="0"]').length;
+    const before = gone();
     this.board.show(answer.svg);
-    if (cause === "gesture") tick("snap");
+    if (cause === "gesture") tick(gone() > before ? "home" : "snap");
     if (cause === "looked" && answer.preview?.length) this.#glimpse(answer.preview);
   }
 

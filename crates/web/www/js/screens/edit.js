@@ -59,7 +59,7 @@ class EditScreen {
       title: `Edit ${game.title}`,
       back: `#/game/${game.id}`,
       table: true,
-      content: [h("div", { class: "stage" }, this.board.el), h("div", {}, this.status.el, this.status.whisper), bar, panel],
+      content: [h("div", { class: "stage" }, this.board.el), h("div", { class: "said" }, this.status.el, this.status.whisper), bar, panel],
       shown: () => {
         document.addEventListener("keydown", this.onKey);
       },
@@ -92,8 +92,15 @@ class EditScreen {
     replace(this.tools, [...groups].map(([name, tools]) => h("div", {}, h("h3", { class: "small soft" }, name), h("div", { class: "group" }, tools.map((tool) => h(
       "button",
       { type: "button", role: "radio", "aria-checked": String(tool.id === this.tool), title: tool.help, onclick: () => this.#choose(tool.id) },
+      this.#swatch(tool),
       tool.label,
     ))))));
+  }
+
+  // A tool of a colour shows it.
+  #swatch({ label }) {
+    const color = Object.entries(this.game.palette).find(([name]) => label.toLowerCase().split(" ").includes(name));
+    return color ? h("span", { class: "swatch", style: { background: color[1] } }) : null;
   }
 
   #choose(id) {

@@ -79,7 +79,7 @@ class PlayScreen {
       back: shelfOf(this.level),
       aside: par ? h("span", { class: "soft figures" }, `par ${par}`) : [],
       table: true,
-      content: [h("div", { class: "stage" }, board.el, this.heldPiece), h("div", {}, status.el, status.whisper), bar, this.panel],
+      content: [h("div", { class: "stage" }, board.el, this.heldPiece), h("div", { class: "said" }, status.el, status.whisper), bar, this.panel],
       shown: () => this.#shown(),
       close: () => this.#close(),
     });

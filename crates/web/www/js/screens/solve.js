@@ -58,7 +58,7 @@ class SolveScreen {
       title: `Solver: ${nameOf(level, game)}`,
       back: `#/play/${this.path}`,
       table: true,
-      content: [h("div", { class: "stage" }, board.el), h("div", {}, this.status.el), h("div"), panel],
+      content: [h("div", { class: "stage" }, board.el), h("div", { class: "said" }, this.status.el), h("div"), panel],
       shown: () => this.#start(),
       close: () => {
         this.abort.abort();
