@@ -18,7 +18,7 @@ use gridwright_core::grid::Dir;
 
 use crate::tint::rules::Stroke;
 
-use super::board::{Board, FLOWING, INSIDE, REST, Spot, TAIL, Tip, WALL};
+use super::board::{Board, Entered, FLOWING, INSIDE, REST, Spot, TAIL, Tip, WALL};
 use super::landmark::Landmarks;
 use super::plan::{NEVER, Plan, Scars};
 
@@ -59,7 +59,11 @@ struct Node {
     at: Spot,
     /// The spot the stroke was started on, if `at` is its first cell; else [`WALL`].
     started: Spot,
+    /// The spot that the brush came from.
+    from: Spot,
     scars: Scars,
+    /// What the last step did.
+    did: Entered,
     closed: bool,
     /// Whether the landmarks were asked.
     examined: bool,
@@ -119,7 +123,13 @@ impl<'b> Search<'b> {
             cells_left: 0,
             at: WALL,
             started: WALL,
+            from: WALL,
             scars: Scars::default(),
+            did: Entered {
+                changed: false,
+                plain: false,
+                solved: false,
+            },
             closed: false,
             examined: false,
         };
@@ -248,12 +258,23 @@ impl<'b> Search<'b> {
             let words = self.board.words();
             let at = index as usize * words;
             self.scratch.copy_from_slice(&self.states[at..at + words]);
-            let Some(changed) = self.board.enter(&mut self.scratch, tip, dir) else {
+            if let Some(spot) = started {
+                self.board.start_on(&mut self.scratch, spot);
+            }
+            let Some(did) = self.board.enter(&mut self.scratch, tip, dir) else {
                 continue;
             };
             let after = self.board.tip(&self.scratch);
             let inside = (INSIDE..TAIL).contains(&after.phase);
-            if started.is_some() && !changed && !inside && after.color == tip.color {
+            let turns_back = started.is_none() && tip.phase == FLOWING && after.spot == node.from;
+            if turns_back && node.did.plain && did.plain && !did.changed {
+                let paid_later = node.did.changed
+                    && self.board.owe(&mut self.scratch, tip.spot, tip.color).is_some();
+                if !paid_later {
+                    continue;
+                }
+            }
+            if started.is_some() && !did.changed && !inside && after.color == tip.color {
                 // Starting there would have been shorter, if strokes may start there at all.
                 let picked_up = self.board.picked_up(&self.scratch, after.spot);
                 if picked_up == Some(after.color) {
@@ -268,20 +289,37 @@ impl<'b> Search<'b> {
                 strokes_left: node.strokes_left.saturating_sub(started.is_some().into()),
                 cells_left: node.cells_left.saturating_sub(1),
                 at: after.spot,
+                from: tip.spot,
                 started: started.unwrap_or(WALL),
                 scars: plan.scarred(node.scars, after),
+                did,
                 closed: false,
                 examined: false,
             };
             if after.phase != TAIL {
                 self.offer(child, plan, meter)?;
             }
-            if changed && !inside {
-                self.board.set_tip(&mut self.scratch, Tip::RESTING);
+            if did.changed && !inside && self.lift(tip, after, did) {
                 self.offer(child, plan, meter)?;
             }
         }
         Ok(())
+    }
+
+    /// Lifts the brush in `scratch` after a step that did something; whether that makes sense.
+    fn lift(&mut self, before: Tip, after: Tip, did: Entered) -> bool {
+        self.board.set_tip(&mut self.scratch, Tip::RESTING);
+        // The cell of a cut that solves nothing and the last cell of a tail have to be of use.
+        let in_tail = before.phase > TAIL;
+        let cut = after.phase >= TAIL && before.phase == FLOWING;
+        let board = self.board;
+        if in_tail && did.plain && !board.starts_on_paint {
+            return false;
+        }
+        if in_tail || did.plain || cut && !did.solved {
+            return board.owe(&mut self.scratch, after.spot, after.color).is_some();
+        }
+        true
     }
 
     /// Takes a node with the state in `scratch` into the queue, unless the state was reached as
@@ -292,6 +330,9 @@ impl<'b> Search<'b> {
         plan: &mut Plan,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
+        if self.board.is_in_vain(&self.scratch) {
+            return Ok(());
+        }
         self.make_room(meter)?;
         let slot = self.slot();
         if self.table[slot] != NOBODY {
