@@ -35,8 +35,10 @@ pub(super) struct Wanted {
     pub(super) negation: bool,
     /// Switch gates with so many sides.
     pub(super) switches: [bool; 3],
-    /// Of a hundred possible cells, so many are void.
+    /// Of a hundred streets that could make loops, so many are left out.
     pub(super) walls: u64,
+    /// So many droplets, targets and gates at most.
+    pub(super) most: [usize; 3],
     pub(super) start: StartRule,
     pub(super) tail: i64,
     pub(super) absorb: bool,
@@ -71,7 +73,8 @@ const CUT: u32 = 6;
 
 /// Lays one level; `None` if there was no room for all strokes.
 pub(super) fn lay(wanted: &Wanted, rng: &mut Rng) -> Option<Level> {
-    let paper = cut_out(wanted.width, wanted.height, wanted.walls, rng);
+    let pockets = wanted.strokes as usize + 1;
+    let paper = cut_out(wanted.width, wanted.height, pockets, wanted.walls, rng);
     let mut canvas = Canvas {
         slots: Grid::from_fn(wanted.width, wanted.height, |cell| Slot {
             void: !paper[cell],
@@ -118,9 +121,16 @@ impl Canvas {
         let end = self.quiet_cell(rng)?;
         self.slots[end].touched = true;
         let cuts = wanted.cuts && strokes_left >= 2;
-        let fresh = rng.chance(2, 5) || self.sources().next().is_none();
+        if self.count(|fixture| matches!(fixture, Fixture::Target(_))) >= wanted.most[1] {
+            return None;
+        }
+        let droplets = self.count(|fixture| matches!(fixture, Fixture::Droplet(_)));
+        let fresh = rng.chance(1, 2) || self.sources().next().is_none();
+        if fresh && droplets >= wanted.most[0] {
+            return None;
+        }
         let way = if fresh {
-            let source = self.quiet_cell(rng)?;
+            let source = self.free_cell(rng)?;
             let color = fresh_color(rng);
             self.slots[source].touched = true;
             self.slots[source].fixture = Some(Fixture::Droplet(color));
@@ -152,7 +162,9 @@ impl Canvas {
         rng: &mut Rng,
     ) -> Option<Feature> {
         let mut features = Vec::new();
-        if wanted.mixing {
+        let droplets = self.count(|fixture| matches!(fixture, Fixture::Droplet(_)));
+        let more_gates = self.count(Fixture::is_gate) < wanted.most[2];
+        if wanted.mixing && droplets < wanted.most[0] {
             features.push(Feature::Droplet);
         }
         if wanted.lines {
@@ -161,13 +173,13 @@ impl Canvas {
         if wanted.cuts && strokes_left >= 2 {
             features.extend([Feature::Cut; 2]);
         }
-        if wanted.negation {
+        if wanted.negation && more_gates {
             features.extend([Feature::Negation; 2]);
         }
-        for (sides, _) in (2..=4).zip(wanted.switches).filter(|&(_, on)| on) {
+        for (sides, _) in (2..=4).zip(wanted.switches).filter(|&(_, on)| on && more_gates) {
             features.push(Feature::Switch(sides));
         }
-        if rng.chance(1, 4) {
+        if rng.chance(1, 8) {
             return None;
         }
         rng.pick(&features).copied()
@@ -182,7 +194,7 @@ impl Canvas {
         rng: &mut Rng,
     ) -> Option<()> {
         let free: Vec<usize> = (1..way.len() - 1)
-            .filter(|&i| self.is_untouched(way[i]))
+            .filter(|&i| self.is_untouched(way[i]) && self.is_one_way(way[i - 1], way[i]))
             .collect();
         let &i = rng.pick(&free)?;
         let at = way[i];
@@ -302,7 +314,7 @@ impl Canvas {
             .filter(|&(cell, color)| color == Color::White && cell != at)
             .collect();
         if sources.is_empty() {
-            let source = self.quiet_cell(rng)?;
+            let source = self.free_cell(rng)?;
             if way.contains(&source) {
                 return None;
             }
@@ -464,6 +476,32 @@ impl Canvas {
         }
     }
 
+    /// Whether the only way back from one cell to another beside it is the direct one: a stroke
+    /// that changes its colour there does not come out again over its own paint.
+    fn is_one_way(&self, from: Cell, to: Cell) -> bool {
+        if matches!(self.slots[from].fixture, Some(Fixture::Droplet(_))) {
+            return false;
+        }
+        let mut seen = vec![to];
+        let mut next = 0;
+        while let Some(&cell) = seen.get(next) {
+            next += 1;
+            for beside in Dir::ALL.map(|dir| cell.step(dir)) {
+                if cell == to && beside == from
+                    || seen.contains(&beside)
+                    || self.slots.get(beside).is_none_or(|slot| slot.void)
+                {
+                    continue;
+                }
+                if beside == from {
+                    return false;
+                }
+                seen.push(beside);
+            }
+        }
+        true
+    }
+
     fn exits(&self, cell: Cell) -> usize {
         let paper = |cell| self.slots.get(cell).is_some_and(|slot| !slot.void);
         Dir::ALL
@@ -488,6 +526,21 @@ impl Canvas {
             free.retain(dead_ends);
         }
         rng.pick(&free).copied()
+    }
+
+    /// Any untouched cell.
+    fn free_cell(&self, rng: &mut Rng) -> Option<Cell> {
+        let free: Vec<Cell> = self
+            .slots
+            .cells()
+            .filter(|&cell| self.is_untouched(cell))
+            .collect();
+        rng.pick(&free).copied()
+    }
+
+    fn count(&self, is: fn(Fixture) -> bool) -> usize {
+        let fixtures = self.slots.values().iter().filter_map(|slot| slot.fixture);
+        fixtures.filter(|&fixture| is(fixture)).count()
     }
 
     fn sketch(&self, wanted: &Wanted) -> Sketch {

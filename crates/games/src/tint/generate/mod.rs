@@ -93,8 +93,8 @@ pub const KNOBS: &[Knob] = &[
         "walls",
         0,
         100,
-        "90",
-        "Of a hundred cells that may be void, so many are.",
+        "70",
+        "Of a hundred streets that could make loops, so many are left out.",
     ),
     switch("mixing", "true", "Droplets stand where primaries mix."),
     switch("lines", "true", "Painted lines are there from the start."),
@@ -359,6 +359,10 @@ fn wanted(settings: &Settings) -> Wanted {
         negation: settings.switch("negation"),
         switches: ["switch-2", "switch-3", "switch-4"].map(|knob| settings.switch(knob)),
         walls: settings.integer("walls") as u64,
+        most: ["droplets", "targets", "gates"].map(|knob| match settings.integer(knob) {
+            0 => usize::MAX,
+            count => count as usize,
+        }),
         start: if settings.switch("droplet-start") {
             StartRule::Droplet
         } else {

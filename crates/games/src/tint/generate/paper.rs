@@ -1,27 +1,42 @@
-//! Cutting the paper: streets one cell wide, a few of them closed to loops, and open squares.
+//! Cutting the paper: streets one cell wide, some of them dead ends.
 //!
 //! On a wide open canvas every stroke has hundreds of ways and none of them matters. Where paper
 //! is narrow, what lies on it does: strokes meet each other's paint, and who comes first decides
 //! what the next can become. So the paper is cut like a small town. Crossings stand on a coarse
-//! grid, a random tree of streets joins all of them, some further streets make loops, and some of
-//! the blocks between are opened.
+//! grid. Some of them become *pockets*, dead ends that a target may stand in; a random tree of
+//! streets joins the others, further streets make loops, and some blocks between are opened.
 
 use gridwright_core::grid::{Cell, Grid};
 use gridwright_core::rng::Rng;
 
-/// Cuts a connected sheet; true is paper. Of a hundred streets that the tree leaves out and of a
-/// hundred blocks between streets, `walls` stay void.
-pub(super) fn cut_out(width: i32, height: i32, walls: u64, rng: &mut Rng) -> Grid<bool> {
+/// Cuts a connected sheet with at most so many pockets; true is paper. Of a hundred streets that
+/// could make loops, `walls` are left out.
+pub(super) fn cut_out(
+    width: i32,
+    height: i32,
+    pockets: usize,
+    walls: u64,
+    rng: &mut Rng,
+) -> Grid<bool> {
     let columns = crossings(width, rng);
     let rows = crossings(height, rng);
-    let mut paper = Grid::filled(width, height, false);
     let mut streets = streets(&columns, &rows);
     rng.shuffle(&mut streets);
-    let mut town: Vec<usize> = (0..columns.len() * rows.len()).collect();
+    let count = columns.len() * rows.len();
+    let is_pocket = choose_pockets(count, &streets, pockets, rng);
+    let mut paper = Grid::filled(width, height, false);
+    let mut town: Vec<usize> = (0..count).collect();
     for street in streets {
         let [one, other] = street.joins.map(|crossing| find(&mut town, crossing));
-        // The tree comes first; what would close a loop is laid now and then.
-        if one == other && rng.chance(walls, 100) {
+        let leads_nowhere = street.joins.map(|crossing| is_pocket[crossing]);
+        let closes_loop = one == other;
+        if leads_nowhere == [true; 2] || closes_loop && leads_nowhere != [false; 2] {
+            continue;
+        }
+        if closes_loop && rng.chance(walls, 100) {
+            continue;
+        }
+        if leads_nowhere != [false; 2] && !is_first(&street, &is_pocket, &mut town) {
             continue;
         }
         town[one] = other;
@@ -29,12 +44,61 @@ pub(super) fn cut_out(width: i32, height: i32, walls: u64, rng: &mut Rng) -> Gri
             paper[cell] = true;
         }
     }
-    for cell in paper.cells() {
-        if !paper[cell] && rng.chance(100 - walls, 100) {
-            paper[cell] = true;
+    paper
+}
+
+/// Whether the pocket of a street has no street yet.
+fn is_first(street: &Street, is_pocket: &[bool], town: &mut [usize]) -> bool {
+    let pocket = street.joins.into_iter().find(|&crossing| is_pocket[crossing]);
+    pocket.is_some_and(|pocket| {
+        town[pocket] == pocket && !town.iter().enumerate().any(|(i, &to)| to == pocket && i != pocket)
+    })
+}
+
+/// Chooses crossings that become dead ends, such that the others stay connected and every pocket
+/// has one of them beside it.
+fn choose_pockets(count: usize, streets: &[Street], wanted: usize, rng: &mut Rng) -> Vec<bool> {
+    let mut is_pocket = vec![false; count];
+    let mut order: Vec<usize> = (0..count).collect();
+    rng.shuffle(&mut order);
+    let mut chosen = 0;
+    for crossing in order {
+        if chosen == wanted {
+            break;
+        }
+        is_pocket[crossing] = true;
+        if keeps_together(&is_pocket, streets) {
+            chosen += 1;
+        } else {
+            is_pocket[crossing] = false;
         }
     }
-    paper
+    is_pocket
+}
+
+fn keeps_together(is_pocket: &[bool], streets: &[Street]) -> bool {
+    let mut town: Vec<usize> = (0..is_pocket.len()).collect();
+    let mut beside_town = vec![false; is_pocket.len()];
+    for street in streets {
+        let [one, other] = street.joins;
+        match (is_pocket[one], is_pocket[other]) {
+            (false, false) => {
+                let (one, other) = (find(&mut town, one), find(&mut town, other));
+                town[one] = other;
+            }
+            (true, false) => beside_town[one] = true,
+            (false, true) => beside_town[other] = true,
+            (true, true) => {}
+        }
+    }
+    let mut centre = None;
+    (0..is_pocket.len()).all(|crossing| {
+        if is_pocket[crossing] {
+            return beside_town[crossing];
+        }
+        let root = find(&mut town, crossing);
+        *centre.get_or_insert(root) == root
+    })
 }
 
 /// The lines of the coarse grid along one side: two or three cells apart, the first and the last

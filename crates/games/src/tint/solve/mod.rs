@@ -18,9 +18,8 @@
 
 mod board;
 mod landmark;
-mod narrows;
-mod plan;
 mod search;
+mod strokes;
 
 use gridwright_core::budget::{Budget, Limit, Meter};
 use gridwright_core::cost::Costs;
@@ -30,8 +29,8 @@ use gridwright_core::solve::{Answer, Optimality, Verdict};
 
 use board::Board;
 use landmark::Landmarks;
-use plan::{NEVER, Plan, Scars};
 use search::{Ended, Order, Price, Search};
+use strokes::{NEVER, Strokes};
 
 use super::level::Level;
 use super::rules::{Position, Stroke};
@@ -85,7 +84,7 @@ pub fn solve(level: &Level, budget: &Budget<'_>) -> Answer<Stroke> {
 pub fn fewest_strokes(level: &Level) -> Option<u64> {
     let boards = Board::parts(level, &level.start());
     let strokes = boards.iter().map(|board| {
-        let strokes = Plan::new(board).bound(board, board.start(), Scars::default());
+        let strokes = Strokes::new(board).bound(board, board.start(), 0);
         (strokes != NEVER).then_some(u64::from(strokes))
     });
     strokes.sum()
@@ -173,7 +172,7 @@ impl Finish {
 
 fn finish_part(board: &Board, meter: &mut Meter<'_>) -> Finish {
     let mut quest = Quest {
-        plan: Plan::new(board),
+        strokes: Strokes::new(board),
         landmarks: Landmarks::new(board, REMEMBERED.min(meter.budget().memory() / 8)),
         best: None,
     };
@@ -193,7 +192,7 @@ fn finish_part(board: &Board, meter: &mut Meter<'_>) -> Finish {
 
 /// One solve: the bounds, and the best solution so far.
 struct Quest {
-    plan: Plan,
+    strokes: Strokes,
     landmarks: Landmarks,
     best: Option<Vec<Stroke>>,
 }
@@ -206,10 +205,10 @@ impl Quest {
         meter: &mut Meter<'_>,
         bound: &mut Price,
     ) -> Result<(), Limit> {
-        let mut search = Search::new(board, Order::Best, &mut self.plan, meter)?;
+        let mut search = Search::new(board, Order::Best, &mut self.strokes, meter)?;
         let mut allowance = BEFORE_HASTE;
         loop {
-            let ended = search.run(allowance, &mut self.plan, &mut self.landmarks, meter);
+            let ended = search.run(allowance, &mut self.strokes, &mut self.landmarks, meter);
             *bound = search.bound();
             meter.bound(costs(*bound));
             match ended? {
@@ -233,9 +232,9 @@ impl Quest {
 
     /// Looks for any solution, so that there is something to show at a limit.
     fn hurry(&mut self, board: &Board, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let mut search = Search::new(board, Order::Hasty, &mut self.plan, meter)?;
+        let mut search = Search::new(board, Order::Hasty, &mut self.strokes, meter)?;
         self.landmarks.forget();
-        let ended = search.run(HASTE, &mut self.plan, &mut self.landmarks, meter);
+        let ended = search.run(HASTE, &mut self.strokes, &mut self.landmarks, meter);
         self.landmarks.forget();
         if let Ended::Solved(strokes) = ended? {
             self.best = Some(strokes);

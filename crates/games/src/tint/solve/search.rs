@@ -20,7 +20,7 @@ use crate::tint::rules::Stroke;
 
 use super::board::{Board, Entered, FLOWING, INSIDE, REST, Spot, TAIL, Tip, WALL};
 use super::landmark::Landmarks;
-use super::plan::{NEVER, Plan, Scars};
+use super::strokes::{Cuts, NEVER, Strokes};
 
 /// Strokes and cells. Compares strokes first.
 pub(super) type Price = (u16, u32);
@@ -61,7 +61,7 @@ struct Node {
     started: Spot,
     /// The spot that the brush came from.
     from: Spot,
-    scars: Scars,
+    cuts: Cuts,
     /// What the last step did.
     did: Entered,
     closed: bool,
@@ -99,7 +99,7 @@ impl<'b> Search<'b> {
     pub(super) fn new(
         board: &'b Board,
         order: Order,
-        plan: &mut Plan,
+        bounds: &mut Strokes,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Limit> {
         let mut search = Search {
@@ -124,7 +124,7 @@ impl<'b> Search<'b> {
             at: WALL,
             started: WALL,
             from: WALL,
-            scars: Scars::default(),
+            cuts: 0,
             did: Entered {
                 changed: false,
                 plain: false,
@@ -133,7 +133,7 @@ impl<'b> Search<'b> {
             closed: false,
             examined: false,
         };
-        search.offer(root, plan, meter)?;
+        search.offer(root, bounds, meter)?;
         Ok(search)
     }
 
@@ -151,7 +151,7 @@ impl<'b> Search<'b> {
     pub(super) fn run(
         &mut self,
         expansions: u64,
-        plan: &mut Plan,
+        bounds: &mut Strokes,
         landmarks: &mut Landmarks,
         meter: &mut Meter<'_>,
     ) -> Result<Ended, Limit> {
@@ -183,7 +183,7 @@ impl<'b> Search<'b> {
             expanded += 1;
             meter.node()?;
             self.nodes[index as usize].closed = true;
-            self.expand(index, plan, meter)?;
+            self.expand(index, bounds, meter)?;
         }
         Ok(Ended::Exhausted)
     }
@@ -227,10 +227,10 @@ impl<'b> Search<'b> {
         Some((node.parent, step))
     }
 
-    fn expand(&mut self, index: u32, plan: &mut Plan, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn expand(&mut self, index: u32, bounds: &mut Strokes, meter: &mut Meter<'_>) -> Result<(), Limit> {
         let tip = self.board.tip(self.state(index));
         if tip.phase != REST {
-            return self.extend(index, tip, None, plan, meter);
+            return self.extend(index, tip, None, bounds, meter);
         }
         for spot in 0..self.board.spots() as Spot {
             let Some(color) = self.board.picked_up(self.state(index), spot) else {
@@ -238,7 +238,7 @@ impl<'b> Search<'b> {
             };
             let phase = FLOWING;
             let tip = Tip { spot, color, phase };
-            self.extend(index, tip, Some(spot), plan, meter)?;
+            self.extend(index, tip, Some(spot), bounds, meter)?;
         }
         Ok(())
     }
@@ -250,7 +250,7 @@ impl<'b> Search<'b> {
         index: u32,
         tip: Tip,
         started: Option<Spot>,
-        plan: &mut Plan,
+        bounds: &mut Strokes,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         let node = self.nodes[index as usize];
@@ -291,16 +291,16 @@ impl<'b> Search<'b> {
                 at: after.spot,
                 from: tip.spot,
                 started: started.unwrap_or(WALL),
-                scars: plan.scarred(node.scars, after),
+                cuts: bounds.cuts(node.cuts, after),
                 did,
                 closed: false,
                 examined: false,
             };
             if after.phase != TAIL {
-                self.offer(child, plan, meter)?;
+                self.offer(child, bounds, meter)?;
             }
             if did.changed && !inside && self.lift(tip, after, did) {
-                self.offer(child, plan, meter)?;
+                self.offer(child, bounds, meter)?;
             }
         }
         Ok(())
@@ -327,7 +327,7 @@ impl<'b> Search<'b> {
     fn offer(
         &mut self,
         mut node: Node,
-        plan: &mut Plan,
+        bounds: &mut Strokes,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         if self.board.is_in_vain(&self.scratch) {
@@ -351,7 +351,7 @@ impl<'b> Search<'b> {
             self.queue.push(Reverse((key, index)));
             return Ok(());
         }
-        let strokes_left = plan.bound(self.board, &self.scratch, node.scars);
+        let strokes_left = bounds.bound(self.board, &self.scratch, node.cuts);
         if strokes_left == NEVER {
             return Ok(());
         }
