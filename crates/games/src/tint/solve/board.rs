@@ -278,11 +278,22 @@ impl Board {
         if self.is_droplet(spot) {
             return None;
         }
-        if !self.starts_on_paint && !Color::from_bits(color).is_primary() && color != WHITE {
+        if !self.is_useful(color) && color != WHITE {
             return None;
         }
         self.put(state, spot, GATE + 1 + color);
         Some(())
+    }
+
+    /// The colour of the debt on a spot.
+    #[inline]
+    pub(super) fn debt(&self, state: &[u64], spot: Spot) -> Option<u8> {
+        self.raw(state, spot).checked_sub(GATE + 1)
+    }
+
+    /// Whether a colour left on paper could be of use to anybody.
+    pub(super) fn is_useful(&self, color: u8) -> bool {
+        self.starts_on_paint || Color::from_bits(color).is_primary()
     }
 
     /// Whether there is no debt.
@@ -325,6 +336,12 @@ impl Board {
         state[self.content_words()..state.len() - 1]
             .iter()
             .all(|&word| word == 0)
+    }
+
+    /// How many targets are left.
+    pub(super) fn count_left(&self, state: &[u64]) -> u16 {
+        let words = &state[self.content_words()..state.len() - 1];
+        words.iter().map(|word| word.count_ones() as u16).sum()
     }
 
     /// Whether no target is left, but debts are: such a state is no end of a best solution.

@@ -294,13 +294,6 @@ impl Landmarks {
         0
     }
 
-    /// Forgets the landmarks of all states, so that a new search may number its own.
-    pub(super) fn forget(&mut self) {
-        for slot in &mut self.memory.slots {
-            slot.0 = NONE;
-        }
-    }
-
     fn remember(&mut self, name: u32) {
         let slots = self.memory.slots.len();
         let slot = &mut self.memory.slots[name as usize % slots];

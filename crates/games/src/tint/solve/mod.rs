@@ -35,12 +35,6 @@ use strokes::{NEVER, Strokes};
 use super::level::Level;
 use super::rules::{Position, Stroke};
 
-/// So many nodes are expanded before a hasty search is made for a first solution.
-const BEFORE_HASTE: u64 = 3_000;
-
-/// So many nodes the hasty search may expand.
-const HASTE: u64 = 5_000;
-
 /// So many bytes of landmarks are remembered at most.
 const REMEMBERED: u64 = 64 << 20;
 
@@ -205,39 +199,21 @@ impl Quest {
         meter: &mut Meter<'_>,
         bound: &mut Price,
     ) -> Result<(), Limit> {
-        let mut search = Search::new(board, Order::Best, &mut self.strokes, meter)?;
-        let mut allowance = BEFORE_HASTE;
-        loop {
-            let ended = search.run(allowance, &mut self.strokes, &mut self.landmarks, meter);
-            *bound = search.bound();
+        let mut ceiling = (u16::MAX, u32::MAX);
+        for order in [Order::Strokes, Order::Best] {
+            let mut search = Search::new(board, order, ceiling, &mut self.strokes, meter)?;
+            let ended = search.run(&mut self.strokes, &mut self.landmarks, meter);
+            *bound = search.bound().max(*bound);
             meter.bound(costs(*bound));
+            meter.release(search.charged());
             match ended? {
                 Ended::Solved(strokes) => {
+                    ceiling = price(&strokes);
+                    meter.best(costs(ceiling));
                     self.best = Some(strokes);
-                    return Ok(());
                 }
                 Ended::Exhausted => return Ok(()),
-                Ended::Paused if allowance == BEFORE_HASTE => {
-                    self.hurry(board, meter)?;
-                    if let Some(best) = &self.best {
-                        search.lower_ceiling(price(best));
-                        meter.best(costs(price(best)));
-                    }
-                    allowance = u64::MAX;
-                }
-                Ended::Paused => {}
             }
-        }
-    }
-
-    /// Looks for any solution, so that there is something to show at a limit.
-    fn hurry(&mut self, board: &Board, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let mut search = Search::new(board, Order::Hasty, &mut self.strokes, meter)?;
-        self.landmarks.forget();
-        let ended = search.run(HASTE, &mut self.strokes, &mut self.landmarks, meter);
-        self.landmarks.forget();
-        if let Ended::Solved(strokes) = ended? {
-            self.best = Some(strokes);
         }
         Ok(())
     }

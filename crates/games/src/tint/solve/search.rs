@@ -28,21 +28,20 @@ pub(super) type Price = (u16, u32);
 /// In which order nodes come up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
+    /// What promises the fewest strokes, and among those what has the fewest targets left: the
+    /// first solution has the fewest strokes. Landmarks are not asked.
+    Strokes,
     /// What promises the least in total: the first solution is a best one.
     Best,
-    /// What seems closest to the end: some solution, soon.
-    Hasty,
 }
 
-/// How a run of the search ended.
+/// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ended {
-    /// A solution; a best one if the order was [`Order::Best`].
+    /// A solution, as good as the [`Order`] says.
     Solved(Vec<Stroke>),
     /// There is none (below the ceiling, if one was set).
     Exhausted,
-    /// The allowed number of expansions was used up; the search can go on.
-    Paused,
 }
 
 const NOBODY: u32 = u32::MAX;
@@ -55,6 +54,7 @@ struct Node {
     /// The least that is still to pay, as far as known.
     strokes_left: u8,
     cells_left: u16,
+    targets_left: u16,
     /// The spot that was entered last.
     at: Spot,
     /// The spot the stroke was started on, if `at` is its first cell; else [`WALL`].
@@ -78,7 +78,7 @@ impl Node {
     }
 }
 
-/// A search that can be paused.
+/// A search.
 pub(super) struct Search<'b> {
     board: &'b Board,
     order: Order,
@@ -91,7 +91,9 @@ pub(super) struct Search<'b> {
     /// The highest promise that came up; nothing costs less.
     floor: Price,
     scratch: Vec<u64>,
+    /// Nodes that memory was asked for, and how much it was.
     charged: usize,
+    bytes: u64,
 }
 
 impl<'b> Search<'b> {
@@ -99,6 +101,7 @@ impl<'b> Search<'b> {
     pub(super) fn new(
         board: &'b Board,
         order: Order,
+        ceiling: Price,
         bounds: &mut Strokes,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Limit> {
@@ -109,10 +112,11 @@ impl<'b> Search<'b> {
             states: Vec::new(),
             table: Vec::new(),
             queue: BinaryHeap::new(),
-            ceiling: (u16::MAX, u32::MAX),
+            ceiling,
             floor: (0, 0),
             scratch: vec![0; board.words()],
             charged: 0,
+            bytes: 0,
         };
         search.scratch.copy_from_slice(board.start());
         let root = Node {
@@ -121,6 +125,7 @@ impl<'b> Search<'b> {
             strokes: 0,
             strokes_left: 0,
             cells_left: 0,
+            targets_left: 0,
             at: WALL,
             started: WALL,
             from: WALL,
@@ -137,50 +142,40 @@ impl<'b> Search<'b> {
         Ok(search)
     }
 
-    /// Looks only for solutions that cost less than this from now on.
-    pub(super) fn lower_ceiling(&mut self, ceiling: Price) {
-        self.ceiling = self.ceiling.min(ceiling);
-    }
-
-    /// What any solution costs at least, as far as proved; meant for [`Order::Best`].
+    /// What any solution costs at least, as far as proved.
     pub(super) fn bound(&self) -> Price {
         self.floor
     }
 
-    /// Expands at most so many nodes.
+    /// The memory that was asked for.
+    pub(super) fn charged(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Searches to the end.
     pub(super) fn run(
         &mut self,
-        expansions: u64,
         bounds: &mut Strokes,
         landmarks: &mut Landmarks,
         meter: &mut Meter<'_>,
     ) -> Result<Ended, Limit> {
-        let mut expanded = 0;
-        while let Some(&Reverse((key, index))) = self.queue.peek() {
+        while let Some(Reverse((key, index))) = self.queue.pop() {
             let node = self.nodes[index as usize];
             if node.closed || key != self.key(&node) {
-                self.queue.pop();
-                continue;
-            }
-            if node.promise() >= self.ceiling {
-                if self.order == Order::Best {
-                    return Ok(Ended::Exhausted);
-                }
-                self.queue.pop();
                 continue;
             }
             if self.board.is_solved(self.state(index)) {
                 return Ok(Ended::Solved(self.strokes_to(index)));
             }
-            if expanded == expansions {
-                return Ok(Ended::Paused);
-            }
-            self.queue.pop();
-            self.floor = self.floor.max(node.promise());
-            if !node.examined && self.examine(index, landmarks) {
+            let promise = node.promise();
+            let proved = match self.order {
+                Order::Strokes => (promise.0, 0),
+                Order::Best => promise,
+            };
+            self.floor = self.floor.max(proved);
+            if self.order == Order::Best && !node.examined && self.examine(index, landmarks) {
                 continue;
             }
-            expanded += 1;
             meter.node()?;
             self.nodes[index as usize].closed = true;
             self.expand(index, bounds, meter)?;
@@ -203,6 +198,10 @@ impl<'b> Search<'b> {
             return false;
         }
         node.cells_left = cells_left.min(u32::from(u16::MAX)) as u16;
+        if node.promise() >= self.ceiling {
+            node.closed = true;
+            return true;
+        }
         let key = self.key(&self.nodes[index as usize]);
         self.queue.push(Reverse((key, index)));
         true
@@ -274,6 +273,14 @@ impl<'b> Search<'b> {
                     continue;
                 }
             }
+            if started.is_none()
+                && did.plain
+                && !did.changed
+                && !self.board.is_useful(tip.color)
+                && self.was_there(index, after.spot)
+            {
+                continue;
+            }
             if started.is_some() && !did.changed && !inside && after.color == tip.color {
                 // Starting there would have been shorter, if strokes may start there at all.
                 let picked_up = self.board.picked_up(&self.scratch, after.spot);
@@ -288,6 +295,7 @@ impl<'b> Search<'b> {
                 // One step saves no more than itself.
                 strokes_left: node.strokes_left.saturating_sub(started.is_some().into()),
                 cells_left: node.cells_left.saturating_sub(1),
+                targets_left: 0,
                 at: after.spot,
                 from: tip.spot,
                 started: started.unwrap_or(WALL),
@@ -304,6 +312,20 @@ impl<'b> Search<'b> {
             }
         }
         Ok(())
+    }
+
+    /// Whether the stroke of a node was on a spot before and did nothing but paint since.
+    fn was_there(&self, index: u32, spot: Spot) -> bool {
+        let mut node = &self.nodes[index as usize];
+        loop {
+            if node.at == spot {
+                return true;
+            }
+            if !node.did.plain || node.started != WALL {
+                return false;
+            }
+            node = &self.nodes[node.parent as usize];
+        }
     }
 
     /// Lifts the brush in `scratch` after a step that did something; whether that makes sense.
@@ -344,6 +366,7 @@ impl<'b> Search<'b> {
             *known = Node {
                 strokes_left: known.strokes_left.max(node.strokes_left),
                 cells_left: known.cells_left.max(node.cells_left),
+                targets_left: known.targets_left,
                 examined: known.examined,
                 ..node
             };
@@ -356,7 +379,8 @@ impl<'b> Search<'b> {
             return Ok(());
         }
         node.strokes_left = node.strokes_left.max(strokes_left);
-        if self.board.is_solved(&self.scratch) {
+        node.targets_left = self.board.count_left(&self.scratch);
+        if node.targets_left == 0 {
             node.cells_left = 0;
         }
         if node.promise() >= self.ceiling {
@@ -373,11 +397,11 @@ impl<'b> Search<'b> {
     /// The order of the queue in one word. Among equals the one that is further on goes first.
     fn key(&self, node: &Node) -> u64 {
         let (strokes, cells) = node.promise();
+        let cells = u64::from(cells.min((1 << 24) - 1));
         let left = u64::from(node.strokes_left) << 12 | u64::from(node.cells_left.min(4095));
-        let total = u64::from(strokes) << 24 | u64::from(cells.min((1 << 24) - 1));
         match self.order {
-            Order::Best => total << 20 | left,
-            Order::Hasty => left << 40 | total,
+            Order::Strokes => u64::from(strokes) << 36 | u64::from(node.targets_left) << 24 | cells,
+            Order::Best => (u64::from(strokes) << 24 | cells) << 20 | left,
         }
     }
 
@@ -410,6 +434,7 @@ impl<'b> Search<'b> {
         let each = size_of::<Node>() + self.board.words() * 8 + queue_entry;
         let added = (room - self.charged) * each + room * 2 * size_of::<u32>();
         meter.charge(added as u64)?;
+        self.bytes += added as u64;
         self.charged = room;
         let old = std::mem::take(&mut self.table);
         self.table = vec![NOBODY; room * 2];

@@ -116,8 +116,8 @@ impl<const N: usize> Bound<N> {
         turns.max(beyond).max(all.saturating_sub(1))
     }
 
-    /// How many strokes it takes until every target was in reach, and the errands that the stroke
-    /// under way may run; `None` if some target stays out of reach.
+    /// How many strokes it takes until every target was in reach and every debt could be paid, and
+    /// the errands that the stroke under way may run; `None` if that never comes.
     fn in_turn(
         &mut self,
         board: &Board,
@@ -125,12 +125,14 @@ impl<const N: usize> Bound<N> {
         left: Set<N>,
         tip: Tip,
     ) -> Option<(u8, Errands)> {
+        let todo = Todo::new(board, state, left);
         let spread = &mut self.spread;
         spread.lay_out(board, state);
         spread.go_on(board, &self.map, tip);
         let (solved, cut) = (spread.solved, spread.cut);
         let mut turns = 0;
-        while !left.without(&spread.solved).is_empty() {
+        let first = spread.reached();
+        while !todo.is_done(spread) {
             let (solved, lay) = (spread.solved, spread.lies);
             spread.next_stroke();
             spread.start_everywhere(board, &self.map);
@@ -138,6 +140,15 @@ impl<const N: usize> Bound<N> {
             if spread.solved == solved && spread.lies == lay {
                 return None;
             }
+        }
+        if turns == 1 && !board.starts_on_paint {
+            // All droplets together took one turn; can one of them?
+            let one_can = self.map.droplets.iter().any(|spot| {
+                spread.go_back(&first);
+                spread.start_on(board, &self.map, spot);
+                todo.is_done(spread)
+            });
+            turns += u8::from(!one_can);
         }
         let targets = errands_of(board, solved);
         let lines = self.company.lines.iter().enumerate();
@@ -155,6 +166,42 @@ impl<const N: usize> Bound<N> {
             .fold(errands_of(board, left), |errands, (i, _)| {
                 errands | line_errand(i)
             })
+    }
+}
+
+/// What is left to do in a state.
+struct Todo<const N: usize> {
+    targets: Set<N>,
+    /// Paint that somebody has to mix with, and cuts that somebody has to pass.
+    to_mix: Set<N>,
+    to_enter: Set<N>,
+}
+
+impl<const N: usize> Todo<N> {
+    fn new(board: &Board, state: &[u64], targets: Set<N>) -> Self {
+        let mut todo = Todo {
+            targets,
+            to_mix: Set::EMPTY,
+            to_enter: Set::EMPTY,
+        };
+        if board.starts_on_paint {
+            // Debts can be paid by starting there.
+            return todo;
+        }
+        for spot in 0..board.spots() as Spot {
+            match board.debt(state, spot) {
+                None => {}
+                Some(WHITE) => todo.to_enter.insert(spot),
+                Some(_) => todo.to_mix.insert(spot),
+            }
+        }
+        todo
+    }
+
+    fn is_done(&self, spread: &Spread<N>) -> bool {
+        self.targets.without(&spread.solved).is_empty()
+            && self.to_mix.without(&spread.mixed).is_empty()
+            && self.to_enter.without(&spread.entered).is_empty()
     }
 }
 

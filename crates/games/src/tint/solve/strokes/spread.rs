@@ -45,6 +45,14 @@ impl<const N: usize> Map<N> {
     }
 }
 
+/// What a spread has reached.
+pub(super) struct Reached<const N: usize> {
+    lies: [Set<N>; 9],
+    solved: Set<N>,
+    mixed: Set<N>,
+    entered: Set<N>,
+}
+
 /// A spread under way.
 pub(super) struct Spread<const N: usize> {
     /// Where each content may lie.
@@ -57,6 +65,9 @@ pub(super) struct Spread<const N: usize> {
     pub(super) solved: Set<N>,
     /// Where paint may have been cut.
     pub(super) cut: Set<N>,
+    /// Where a colour may have mixed with another, and where a brush may have come at all.
+    pub(super) mixed: Set<N>,
+    pub(super) entered: Set<N>,
     /// Where nothing may be cut.
     pub(super) protected: Set<N>,
     brushes: Vec<(Spot, u8)>,
@@ -71,6 +82,8 @@ impl<const N: usize> Spread<N> {
             doors: [Set::EMPTY; 7],
             solved: Set::EMPTY,
             cut: Set::EMPTY,
+            mixed: Set::EMPTY,
+            entered: Set::EMPTY,
             protected: Set::EMPTY,
             brushes: Vec::new(),
             contents: Vec::new(),
@@ -85,7 +98,39 @@ impl<const N: usize> Spread<N> {
         }
         self.solved = Set::EMPTY;
         self.cut = Set::EMPTY;
+        self.mixed = Set::EMPTY;
+        self.entered = Set::EMPTY;
         self.next_stroke();
+    }
+
+    /// What has been reached so far, to come back to.
+    pub(super) fn reached(&self) -> Reached<N> {
+        Reached {
+            lies: self.lies,
+            solved: self.solved,
+            mixed: self.mixed,
+            entered: self.entered,
+        }
+    }
+
+    /// Goes back to what had been reached, between strokes.
+    pub(super) fn go_back(&mut self, reached: &Reached<N>) {
+        self.lies = reached.lies;
+        self.solved = reached.solved;
+        self.mixed = reached.mixed;
+        self.entered = reached.entered;
+        self.next_stroke();
+    }
+
+    /// Puts a brush on a droplet, and lets it go.
+    pub(super) fn start_on(&mut self, board: &Board, map: &Map<N>, spot: Spot) {
+        let here = Set::EMPTY.with(spot);
+        for color in 0..7 {
+            if self.lies[color as usize + 1].contains(spot) {
+                self.arrive(here, color);
+            }
+        }
+        self.run(board, map);
     }
 
     /// Ends the stroke: brushes are nowhere, but what they may have left stays.
@@ -167,6 +212,10 @@ impl<const N: usize> Spread<N> {
         let Some((mixed, ends)) = board.mixed(color, content) else {
             return;
         };
+        self.entered.add(&there);
+        if mixed != color {
+            self.mixed.add(&there);
+        }
         if !ends {
             self.solved.add(&there.and(&map.wanted[usize::from(mixed)]));
             self.lay(map, there, board.laid(mixed));
