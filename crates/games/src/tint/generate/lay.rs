@@ -469,7 +469,7 @@ impl Canvas {
         let mut next = 0;
         while let Some(&cell) = cells.get(next) {
             next += 1;
-            if self.is_untouched(cell) && self.exits(cell) <= 1 && rng.chance(4, 5) {
+            if self.is_untouched(cell) && self.exits(cell) <= 1 && rng.chance(1, 2) {
                 self.slots[cell].void = true;
                 cells.extend(Dir::ALL.map(|dir| cell.step(dir)));
             }

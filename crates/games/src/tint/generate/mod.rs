@@ -23,7 +23,7 @@ use super::codes;
 use super::grade::{Mechanics, matters, parts};
 use super::level::{Fixture, Level, StartRule};
 use super::rules::Stroke;
-use super::solve::solve;
+use super::solve::{fewest_strokes, solve};
 
 use lay::{Wanted, lay};
 
@@ -31,10 +31,13 @@ use lay::{Wanted, lay};
 pub const GENERATOR: &str = "tint/1";
 
 /// How many layouts are tried before giving up on the settings.
-const MOST_LAYOUTS: u64 = 4_000;
+const MOST_LAYOUTS: u64 = 20_000;
 
 /// How many nodes the solver may expand for one question.
-const MOST_NODES: u64 = 400;
+const MOST_NODES: u64 = 4_000;
+
+/// By so many strokes the quick look may fall short of what is wanted.
+const SHORT: u64 = 1;
 
 /// Everything that can be set.
 pub const KNOBS: &[Knob] = &[
@@ -153,39 +156,41 @@ pub const TIERS: &[Tier] = &[
         name: "medium",
         help: "Three or four strokes, with cuts or negation.",
         settings: &[
-            ("width", "5"),
-            ("height", "4"),
-            ("plan", "3"),
+            ("width", "7"),
+            ("height", "5"),
+            ("plan", "5"),
             ("least-strokes", "3"),
             ("most-strokes", "4"),
             ("mechanics", "2"),
             ("cuts", "true"),
             ("negation", "true"),
+            ("droplet-start", "true"),
         ],
     },
     Tier {
         name: "hard",
         help: "Five or six strokes, with gates of most kinds.",
         settings: &[
-            ("width", "5"),
-            ("height", "4"),
-            ("plan", "3"),
+            ("width", "9"),
+            ("height", "6"),
+            ("plan", "7"),
             ("least-strokes", "5"),
             ("most-strokes", "6"),
-            ("mechanics", "2"),
+            ("mechanics", "3"),
             ("cuts", "true"),
             ("negation", "true"),
             ("switch-2", "true"),
             ("switch-3", "true"),
+            ("droplet-start", "true"),
         ],
     },
     Tier {
         name: "expert",
         help: "Seven strokes or more, with at least three mechanics.",
         settings: &[
-            ("width", "5"),
-            ("height", "4"),
-            ("plan", "4"),
+            ("width", "11"),
+            ("height", "7"),
+            ("plan", "10"),
             ("least-strokes", "7"),
             ("mechanics", "3"),
             ("cuts", "true"),
@@ -193,6 +198,7 @@ pub const TIERS: &[Tier] = &[
             ("switch-2", "true"),
             ("switch-3", "true"),
             ("switch-4", "true"),
+            ("droplet-start", "true"),
         ],
     },
 ];
@@ -265,6 +271,12 @@ fn refined(
 ) -> Result<Option<(Level, Witness<Stroke>)>, Limit> {
     if let Some(limit) = budget.expired() {
         return Err(limit);
+    }
+    // A quick look tells whether so many strokes are plausible. Where it falls short the proof
+    // would be long, so such layouts are left to others.
+    let least = request.settings.integer("least-strokes") as u64;
+    if fewest_strokes(&level).is_none_or(|fewest| fewest + SHORT < least) {
+        return Ok(None);
     }
     let patience = budget.clone().with_nodes(MOST_NODES);
     let Some(witness) = proved(&level, &patience)? else {
