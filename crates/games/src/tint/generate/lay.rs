@@ -16,6 +16,7 @@ use gridwright_core::rng::Rng;
 
 use crate::tint::color::{Color, Mixing, mix};
 use crate::tint::level::{Fixture, GateSketch, Ground, Level, Sketch, StartRule};
+use crate::tint::solve::fewest_strokes;
 
 use super::paper::cut_out;
 
@@ -26,6 +27,8 @@ pub(super) struct Wanted {
     pub(super) height: i32,
     /// Strokes of the plan.
     pub(super) strokes: i64,
+    /// By so many strokes a quick look may fall short of the plan.
+    pub(super) slack: i64,
     /// Droplets on the way, where primaries mix.
     pub(super) mixing: bool,
     /// Painted lines.
@@ -99,7 +102,13 @@ pub(super) fn lay(wanted: &Wanted, rng: &mut Rng) -> Option<Level> {
             return None;
         }
         let mut next = canvas.clone();
-        if let Some(spent) = next.unit(wanted, wanted.strokes - strokes, rng) {
+        let Some(spent) = next.unit(wanted, wanted.strokes - strokes, rng) else {
+            continue;
+        };
+        // What others can do on the way is not worth a stroke of the plan.
+        let level = Level::new(&next.sketch(wanted)).ok()?;
+        let fewest = fewest_strokes(&level).unwrap_or(0);
+        if fewest as i64 + wanted.slack >= strokes + spent {
             canvas = next;
             strokes += spent;
         }

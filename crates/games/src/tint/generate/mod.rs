@@ -23,7 +23,7 @@ use super::codes;
 use super::grade::{Mechanics, matters, parts};
 use super::level::{Fixture, Level, StartRule};
 use super::rules::Stroke;
-use super::solve::{fewest_strokes, solve};
+use super::solve::solve;
 
 use lay::{Wanted, lay};
 
@@ -35,9 +35,6 @@ const MOST_LAYOUTS: u64 = 20_000;
 
 /// How many nodes the solver may expand for one question.
 const MOST_NODES: u64 = 4_000;
-
-/// By so many strokes the quick look may fall short of what is wanted.
-const SHORT: u64 = 1;
 
 /// Everything that can be set.
 pub const KNOBS: &[Knob] = &[
@@ -63,6 +60,13 @@ pub const KNOBS: &[Knob] = &[
         16,
         "4",
         "Strokes of the plan the level is laid around.",
+    ),
+    integer(
+        "slack",
+        0,
+        16,
+        "1",
+        "By so many strokes a quick bound may fall short of the plan.",
     ),
     integer(
         "droplets",
@@ -272,12 +276,6 @@ fn refined(
     if let Some(limit) = budget.expired() {
         return Err(limit);
     }
-    // A quick look tells whether so many strokes are plausible. Where it falls short the proof
-    // would be long, so such layouts are left to others.
-    let least = request.settings.integer("least-strokes") as u64;
-    if fewest_strokes(&level).is_none_or(|fewest| fewest + SHORT < least) {
-        return Ok(None);
-    }
     let patience = budget.clone().with_nodes(MOST_NODES);
     let Some(witness) = proved(&level, &patience)? else {
         return Ok(None);
@@ -365,6 +363,7 @@ fn wanted(settings: &Settings) -> Wanted {
         width: settings.integer("width") as i32,
         height: settings.integer("height") as i32,
         strokes: settings.integer("plan"),
+        slack: settings.integer("slack"),
         mixing: settings.switch("mixing"),
         lines: settings.switch("lines"),
         cuts: settings.switch("cuts"),
