@@ -30,7 +30,7 @@ use gridwright_core::solve::{Answer, Optimality, Verdict};
 use board::Board;
 use landmark::Landmarks;
 use search::{Ended, Order, Price, Search};
-use strokes::{NEVER, Strokes};
+use strokes::Strokes;
 
 use super::level::Level;
 use super::rules::{Position, Stroke};
@@ -78,8 +78,8 @@ pub fn solve(level: &Level, budget: &Budget<'_>) -> Answer<Stroke> {
 pub fn fewest_strokes(level: &Level) -> Option<u64> {
     let boards = Board::parts(level, &level.start());
     let strokes = boards.iter().map(|board| {
-        let strokes = Strokes::new(board).bound(board, board.start(), 0);
-        (strokes != NEVER).then_some(u64::from(strokes))
+        let bound = Strokes::new(board).bound(board, board.start(), 0);
+        bound.map(|(strokes, _)| u64::from(strokes))
     });
     strokes.sum()
 }

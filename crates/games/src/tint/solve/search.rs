@@ -20,7 +20,7 @@ use crate::tint::rules::Stroke;
 
 use super::board::{Board, Entered, FLOWING, INSIDE, REST, Spot, TAIL, Tip, WALL};
 use super::landmark::Landmarks;
-use super::strokes::{Cuts, NEVER, Strokes};
+use super::strokes::{Cuts, Strokes};
 
 /// Strokes and cells. Compares strokes first.
 pub(super) type Price = (u16, u32);
@@ -374,11 +374,11 @@ impl<'b> Search<'b> {
             self.queue.push(Reverse((key, index)));
             return Ok(());
         }
-        let strokes_left = bounds.bound(self.board, &self.scratch, node.cuts);
-        if strokes_left == NEVER {
+        let Some((strokes, cells)) = bounds.bound(self.board, &self.scratch, node.cuts) else {
             return Ok(());
-        }
-        node.strokes_left = node.strokes_left.max(strokes_left);
+        };
+        node.strokes_left = node.strokes_left.max(strokes);
+        node.cells_left = node.cells_left.max(cells);
         node.targets_left = self.board.count_left(&self.scratch);
         if node.targets_left == 0 {
             node.cells_left = 0;

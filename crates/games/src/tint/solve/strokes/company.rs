@@ -5,6 +5,8 @@
 //! ways, and who changes colour behind a bridge meets the paint from before on the way back.
 //! Errands no two of which go together need a stroke each.
 
+use std::collections::VecDeque;
+
 use gridwright_core::grid::Dir;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -19,6 +21,12 @@ pub(super) type Errands = u32;
 /// At most so many targets and lines are errands.
 pub(super) const MOST_TARGETS: usize = 20;
 pub(super) const MOST_LINES: usize = 12;
+
+/// At most so many errands there are.
+pub(super) const ERRANDS: usize = MOST_TARGETS + MOST_LINES;
+
+/// Farther than anything.
+pub(super) const FAR: u16 = u16::MAX;
 
 /// The errand of cutting a line.
 pub(super) fn line_errand(line: usize) -> Errands {
@@ -36,10 +44,27 @@ pub(super) struct Company<const N: usize> {
     bridges: Vec<(Spot, Spot)>,
     /// By spot and direction: the number of the bridge that is crossed there, plus one.
     crossed: Vec<[u16; 4]>,
-    /// By the gates that stand: for each errand, those it goes together with.
-    friends: FxHashMap<u64, Vec<Errands>>,
-    /// By gates and errands: the most of them no two of which go together.
-    apart: FxHashMap<(u64, Errands), u8>,
+    /// By the gates that stand.
+    friends: FxHashMap<u64, Friends>,
+    /// By gates and errands: those that keep apart.
+    apart: FxHashMap<(u64, Errands), Apart>,
+}
+
+struct Friends {
+    /// For each errand, those it goes together with.
+    of: [Errands; ERRANDS],
+    /// For each errand, the fewest cells of a stroke that runs it.
+    cells: [u16; ERRANDS],
+}
+
+/// Errands no two of which go together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Apart {
+    /// As many as possible.
+    pub(super) strokes: u8,
+    /// Those that take the most cells if each has a stroke of its own, and how many it takes.
+    pub(super) errands: Errands,
+    pub(super) cells: u16,
 }
 
 impl<const N: usize> Company<N> {
@@ -68,8 +93,8 @@ impl<const N: usize> Company<N> {
         })
     }
 
-    /// The most of some errands no two of which go together.
-    pub(super) fn apart(&mut self, board: &Board, gates: u64, errands: Errands) -> u8 {
+    /// Errands among some that keep apart.
+    pub(super) fn apart(&mut self, board: &Board, gates: u64, errands: Errands) -> Apart {
         if let Some(&apart) = self.apart.get(&(gates, errands)) {
             return apart;
         }
@@ -77,17 +102,32 @@ impl<const N: usize> Company<N> {
             let friends = self.friends(board, gates);
             self.friends.insert(gates, friends);
         }
-        let apart = largest(&self.friends[&gates], errands);
+        let friends = &self.friends[&gates];
+        let (_, cells, chosen) = largest(friends, errands, &|errand| friends.cells[errand]);
+        let apart = Apart {
+            strokes: largest(friends, errands, &|_| 1).0,
+            errands: chosen,
+            cells,
+        };
         self.apart.insert((gates, errands), apart);
         apart
     }
 
-    fn friends(&self, board: &Board, gates: u64) -> Vec<Errands> {
-        let mut friends = vec![0; MOST_TARGETS + MOST_LINES];
+    /// The fewest cells of a stroke that runs an errand, for gates that were asked about.
+    pub(super) fn cells(&self, gates: u64, errand: usize) -> u16 {
+        let friends = self.friends.get(&gates);
+        friends.map_or(0, |friends| friends.cells[errand])
+    }
+
+    fn friends(&self, board: &Board, gates: u64) -> Friends {
+        let mut friends = Friends {
+            of: [0; ERRANDS],
+            cells: [0; ERRANDS],
+        };
         let mut befriend = |one: usize, others: Errands| {
-            friends[one] |= others;
-            for other in (0..MOST_TARGETS + MOST_LINES).filter(|other| others >> other & 1 != 0) {
-                friends[other] |= 1 << one;
+            friends.of[one] |= others;
+            for other in (0..ERRANDS).filter(|other| others >> other & 1 != 0) {
+                friends.of[other] |= 1 << one;
             }
         };
         for spot in 0..board.spots() as Spot {
@@ -99,7 +139,7 @@ impl<const N: usize> Company<N> {
             if target >= MOST_TARGETS {
                 continue;
             }
-            befriend(target, self.follow(board, gates, spot, color.bits()));
+            befriend(target, self.follow(board, gates, [(spot, color.bits())]).done);
             if color.bits() == WHITE {
                 befriend(target, self.lines_at(board, spot, board.tail));
             }
@@ -110,6 +150,12 @@ impl<const N: usize> Company<N> {
             });
             befriend(MOST_TARGETS + i, near);
         }
+        let spots = 0..board.spots() as Spot;
+        let sources = spots
+            .filter(|&spot| board.is_droplet(spot) || board.starts_on_paint)
+            .flat_map(|spot| (0..7).map(move |color| (spot, color)))
+            .filter(|&(spot, color)| self.ever[usize::from(color) + 1].contains(spot));
+        friends.cells = self.follow(board, gates, sources).cells;
         friends
     }
 
@@ -134,19 +180,40 @@ impl<const N: usize> Company<N> {
         lines
     }
 
-    /// The errands that a stroke can do after it was on a spot with a colour.
-    fn follow(&self, board: &Board, gates: u64, spot: Spot, color: u8) -> Errands {
-        let mut walk = Walk::default();
-        walk.arrive((spot, color, 0));
-        while let Some(brush) = walk.todo.pop() {
+    /// The errands that a stroke can do after it was on one of some spots with a colour.
+    fn follow(
+        &self,
+        board: &Board,
+        gates: u64,
+        from: impl IntoIterator<Item = (Spot, u8)>,
+    ) -> Walk {
+        let mut walk = Walk {
+            done: 0,
+            cells: [FAR; ERRANDS],
+            seen: FxHashSet::default(),
+            todo: VecDeque::new(),
+        };
+        for (spot, color) in from {
+            walk.arrive((spot, color, 0), 0);
+        }
+        while let Some((brush, cells)) = walk.todo.pop_front() {
             for dir in Dir::ALL {
-                self.step(board, gates, brush, dir, &mut walk);
+                self.step(board, gates, brush, dir, cells + 1, &mut walk);
             }
         }
-        walk.done
+        walk
     }
 
-    fn step(&self, board: &Board, gates: u64, brush: Brush, dir: Dir, walk: &mut Walk) {
+    /// Lets a brush take a step that is the `cells`th of its stroke.
+    fn step(
+        &self,
+        board: &Board,
+        gates: u64,
+        brush: Brush,
+        dir: Dir,
+        cells: u16,
+        walk: &mut Walk,
+    ) {
         let (from, color, behind) = brush;
         let to = board.beside[from as usize][dir as usize];
         if to == WALL {
@@ -169,7 +236,7 @@ impl<const N: usize> Company<N> {
             match board.fixture[to as usize] {
                 Some(Fixture::Negation(gate)) => {
                     let left = color & !gate.bits();
-                    walk.arrive((to, left, turned(left)));
+                    walk.arrive((to, left, turned(left)), cells);
                 }
                 Some(Fixture::Switch(sides)) => {
                     let side = dir.opposite();
@@ -177,7 +244,8 @@ impl<const N: usize> Company<N> {
                         for exit in Dir::ALL.into_iter().filter(|&exit| exit != side) {
                             if let Some(new) = sides[exit as usize] {
                                 let brush = (to, new.bits(), turned(new.bits()));
-                                self.step(board, gates, brush, exit, walk);
+                                // One cell less than it is: ways may come in any order here.
+                                self.step(board, gates, brush, exit, cells, walk);
                             }
                         }
                     }
@@ -198,12 +266,12 @@ impl<const N: usize> Company<N> {
                 && wanted.bits() == mixed
                 && target < MOST_TARGETS
             {
-                walk.done |= 1 << target;
+                walk.run(1 << target, cells);
             }
             if ends {
-                walk.done |= self.lines_at(board, to, board.tail);
+                walk.run(self.lines_at(board, to, board.tail), cells);
             } else {
-                walk.arrive((to, mixed, turned(mixed)));
+                walk.arrive((to, mixed, turned(mixed)), cells);
             }
         }
     }
@@ -233,17 +301,26 @@ impl<const N: usize> Company<N> {
 /// at a bridge (bridge times seven plus the colour before plus one), or 0.
 type Brush = (Spot, u8, u32);
 
-#[derive(Default)]
 struct Walk {
     done: Errands,
+    /// After how many cells each errand was done first.
+    cells: [u16; ERRANDS],
     seen: FxHashSet<Brush>,
-    todo: Vec<Brush>,
+    todo: VecDeque<(Brush, u16)>,
 }
 
 impl Walk {
-    fn arrive(&mut self, brush: Brush) {
+    fn arrive(&mut self, brush: Brush, cells: u16) {
         if self.seen.insert(brush) {
-            self.todo.push(brush);
+            self.todo.push_back((brush, cells));
+        }
+    }
+
+    fn run(&mut self, errands: Errands, cells: u16) {
+        let new = errands & !self.done;
+        self.done |= new;
+        for errand in (0..ERRANDS).filter(|errand| new >> errand & 1 != 0) {
+            self.cells[errand] = cells;
         }
     }
 }
@@ -268,16 +345,27 @@ fn leads_back(board: &Board, from: Spot, to: Spot) -> bool {
     false
 }
 
-/// The most of some errands no two of which are friends.
-fn largest(friends: &[Errands], among: Errands) -> u8 {
+/// Errands among some, no two of them friends, with the greatest weight: how many, how much and
+/// which.
+fn largest(
+    friends: &Friends,
+    among: Errands,
+    weight: &dyn Fn(usize) -> u16,
+) -> (u8, u16, Errands) {
     if among == 0 {
-        return 0;
+        return (0, 0, 0);
     }
     let first = among.trailing_zeros() as usize;
     let others = among & (among - 1);
-    let with = 1 + largest(friends, others & !friends[first]);
-    if others & friends[first] == 0 {
+    let (count, weighs, errands) = largest(friends, others & !friends.of[first], weight);
+    let with = (
+        count + 1,
+        weighs.saturating_add(weight(first)),
+        errands | 1 << first,
+    );
+    if others & friends.of[first] == 0 {
         return with;
     }
-    with.max(largest(friends, others))
+    let without = largest(friends, others, weight);
+    if without.1 > with.1 { without } else { with }
 }

@@ -14,12 +14,9 @@ mod set;
 mod spread;
 
 use super::board::{BARE, Board, GATE, REST, Spot, TAIL, Tip, WALL, WHITE};
-use company::{Company, Errands, MOST_LINES, MOST_TARGETS, line_errand};
+use company::{Company, ERRANDS, Errands, MOST_LINES, MOST_TARGETS, line_errand};
 use set::Set;
 use spread::{Map, Spread};
-
-/// No number of strokes is enough.
-pub(super) const NEVER: u8 = u8::MAX;
 
 /// The bound of one board, with room to work in. Small boards have small sets.
 pub(super) enum Strokes {
@@ -37,9 +34,9 @@ impl Strokes {
         }
     }
 
-    /// The fewest strokes that still have to be started in a state that was reached with these
-    /// cuts.
-    pub(super) fn bound(&mut self, board: &Board, state: &[u64], cuts: Cuts) -> u8 {
+    /// The fewest strokes that still have to be started and the fewest cells that still have to be
+    /// entered, in a state that was reached with these cuts; `None` if nothing is enough.
+    pub(super) fn bound(&mut self, board: &Board, state: &[u64], cuts: Cuts) -> Option<(u8, u16)> {
         match self {
             Strokes::Small(bound) => bound.fewest(board, state, cuts),
             Strokes::Large(bound) => bound.fewest(board, state, cuts),
@@ -67,6 +64,8 @@ pub(super) struct Bound<const N: usize> {
     company: Company<N>,
     /// Beside each line that has to be cut, the targets that ask for it.
     asked_by: Vec<Set<N>>,
+    /// After how many cells the stroke under way may run each errand it can.
+    soonest: [u16; ERRANDS],
 }
 
 impl<const N: usize> Bound<N> {
@@ -93,27 +92,34 @@ impl<const N: usize> Bound<N> {
             spread,
             company,
             asked_by,
+            soonest: [0; ERRANDS],
         }
     }
 
-    fn fewest(&mut self, board: &Board, state: &[u64], cuts: Cuts) -> u8 {
+    fn fewest(&mut self, board: &Board, state: &[u64], cuts: Cuts) -> Option<(u8, u16)> {
         let left = targets_left(board, state);
         if left.is_empty() {
-            return 0;
+            return Some((0, 0));
         }
         let tip = board.tip(state);
-        let Some((turns, under_way)) = self.in_turn(board, state, left, tip) else {
-            return NEVER;
-        };
+        let (turns, under_way) = self.in_turn(board, state, left, tip)?;
         let errands = self.errands(board, left) & !cuts;
         let gates = self.company.standing(board, state);
         let all = self.company.apart(board, gates, errands);
         if tip.phase == REST {
-            return turns.max(all);
+            return Some((turns.max(all.strokes), all.cells));
         }
         // The stroke under way can run one of them.
         let beyond = self.company.apart(board, gates, errands & !under_way);
-        turns.max(beyond).max(all.saturating_sub(1))
+        let strokes = turns.max(beyond.strokes).max(all.strokes.saturating_sub(1));
+        let saved = (0..ERRANDS)
+            .filter(|errand| (all.errands & under_way) >> errand & 1 != 0)
+            .map(|errand| {
+                let afresh = self.company.cells(gates, errand);
+                afresh.saturating_sub(self.soonest[errand])
+            });
+        let cells = all.cells - saved.max().unwrap_or(0);
+        Some((strokes, cells.max(beyond.cells)))
     }
 
     /// How many strokes it takes until every target was in reach and every debt could be paid, and
@@ -129,7 +135,20 @@ impl<const N: usize> Bound<N> {
         let spread = &mut self.spread;
         spread.lay_out(board, state);
         spread.go_on(board, &self.map, tip);
-        let (solved, cut) = (spread.solved, spread.cut);
+        let mut under_way = 0;
+        for &(spot, cells) in &spread.solved_after {
+            if let Some(target) = board.target(spot).filter(|&target| target < MOST_TARGETS) {
+                under_way |= 1 << target;
+                self.soonest[target] = cells;
+            }
+        }
+        for &(spot, cells) in &spread.cut_after {
+            let lines = self.company.lines_with(spot) & !under_way;
+            under_way |= lines;
+            if lines != 0 {
+                self.soonest[lines.trailing_zeros() as usize] = cells;
+            }
+        }
         let mut turns = 0;
         let first = spread.reached();
         while !todo.is_done(spread) {
@@ -150,11 +169,6 @@ impl<const N: usize> Bound<N> {
             });
             turns += u8::from(!one_can);
         }
-        let targets = errands_of(board, solved);
-        let lines = self.company.lines.iter().enumerate();
-        let under_way = lines
-            .filter(|(_, line)| line.meets(&cut))
-            .fold(targets, |errands, (i, _)| errands | line_errand(i));
         Some((turns, under_way))
     }
 

@@ -70,8 +70,12 @@ pub(super) struct Spread<const N: usize> {
     pub(super) entered: Set<N>,
     /// Where nothing may be cut.
     pub(super) protected: Set<N>,
+    /// When the stroke may have solved targets and cut paint first: after so many cells.
+    pub(super) solved_after: Vec<(Spot, u16)>,
+    pub(super) cut_after: Vec<(Spot, u16)>,
     brushes: Vec<(Spot, u8)>,
     contents: Vec<(Spot, Content)>,
+    spare: Vec<(Spot, u8)>,
 }
 
 impl<const N: usize> Spread<N> {
@@ -85,8 +89,11 @@ impl<const N: usize> Spread<N> {
             mixed: Set::EMPTY,
             entered: Set::EMPTY,
             protected: Set::EMPTY,
+            solved_after: Vec::new(),
+            cut_after: Vec::new(),
             brushes: Vec::new(),
             contents: Vec::new(),
+            spare: Vec::new(),
         }
     }
 
@@ -137,6 +144,8 @@ impl<const N: usize> Spread<N> {
     pub(super) fn next_stroke(&mut self) {
         self.brush = [Set::EMPTY; 7];
         self.doors = [Set::EMPTY; 7];
+        self.solved_after.clear();
+        self.cut_after.clear();
     }
 
     /// Puts brushes wherever strokes may start, and lets them go.
@@ -162,34 +171,60 @@ impl<const N: usize> Spread<N> {
             tail if tail > TAIL => self.run_out(board, map, tip.spot, tail - TAIL),
             _ => self.arrive(Set::EMPTY.with(tip.spot), tip.color),
         }
+        // What the first cell outside a gate or the tail can do takes no time worth counting.
+        self.solved_after.extend(self.solved.iter().map(|spot| (spot, 0)));
+        self.cut_after.extend(self.cut.iter().map(|spot| (spot, 0)));
         self.run(board, map);
     }
 
+    /// Lets brushes go as far as they can, one cell at a time.
     fn run(&mut self, board: &Board, map: &Map<N>) {
-        loop {
-            if let Some((spot, color)) = self.brushes.pop() {
-                let beside = map.beside[spot as usize];
-                for content in BARE..GATE {
-                    let there = beside.and(&self.lies[content as usize]);
-                    if !there.is_empty() {
-                        self.enter(board, map, there, color, content);
-                    }
-                }
-                if beside.meets(&self.lies[usize::from(GATE)]) {
-                    for dir in Dir::ALL {
-                        self.enter_gate(board, map, spot, color, dir);
-                    }
-                }
-            } else if let Some((spot, content)) = self.contents.pop() {
-                let beside = map.beside[spot as usize];
-                for color in 0..7u8 {
-                    let brush = &self.brush[usize::from(color)];
-                    if beside.meets(brush) || self.doors[usize::from(color)].contains(spot) {
-                        self.enter(board, map, Set::EMPTY.with(spot), color, content);
-                    }
-                }
-            } else {
-                return;
+        let mut cells = 0;
+        while !self.brushes.is_empty() || !self.contents.is_empty() {
+            cells += 1;
+            let (solved, cut) = (self.solved, self.cut);
+            let mut brushes = std::mem::replace(&mut self.brushes, std::mem::take(&mut self.spare));
+            let mut contents =
+                std::mem::replace(&mut self.contents, std::mem::take(&mut self.spare));
+            for &(spot, color) in &brushes {
+                self.spread_from(board, map, spot, color);
+            }
+            for &(spot, content) in &contents {
+                self.meet(board, map, spot, content);
+            }
+            brushes.clear();
+            contents.clear();
+            self.spare = brushes;
+            let new = self.solved.without(&solved);
+            self.solved_after.extend(new.iter().map(|spot| (spot, cells)));
+            let new = self.cut.without(&cut);
+            self.cut_after.extend(new.iter().map(|spot| (spot, cells)));
+        }
+    }
+
+    /// A brush enters everything beside it.
+    fn spread_from(&mut self, board: &Board, map: &Map<N>, spot: Spot, color: u8) {
+        let beside = map.beside[spot as usize];
+        for content in BARE..GATE {
+            let there = beside.and(&self.lies[content as usize]);
+            if !there.is_empty() {
+                self.enter(board, map, there, color, content);
+            }
+        }
+        if beside.meets(&self.lies[usize::from(GATE)]) {
+            for dir in Dir::ALL {
+                self.enter_gate(board, map, spot, color, dir);
+            }
+        }
+    }
+
+    /// Brushes beside a spot enter it because something else may lie there now.
+    fn meet(&mut self, board: &Board, map: &Map<N>, spot: Spot, content: Content) {
+        let beside = map.beside[spot as usize];
+        for color in 0..7u8 {
+            let brush = &self.brush[usize::from(color)];
+            if beside.meets(brush) || self.doors[usize::from(color)].contains(spot) {
+                self.enter(board, map, Set::EMPTY.with(spot), color, content);
             }
         }
     }
