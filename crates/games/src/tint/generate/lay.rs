@@ -25,8 +25,8 @@ use super::paper::cut_out;
 pub(super) struct Wanted {
     pub(super) width: i32,
     pub(super) height: i32,
-    /// Strokes of the plan.
-    pub(super) strokes: i64,
+    /// The fewest and the most strokes of the plan.
+    pub(super) strokes: (i64, i64),
     /// By so many strokes a quick look may fall short of the plan.
     pub(super) slack: i64,
     /// Droplets on the way, where primaries mix.
@@ -76,7 +76,9 @@ const CUT: u32 = 6;
 
 /// Lays one level; `None` if there was no room for all strokes.
 pub(super) fn lay(wanted: &Wanted, rng: &mut Rng) -> Option<Level> {
-    let pockets = wanted.strokes as usize + 1;
+    let (fewest, most) = wanted.strokes;
+    let plan = rng.between(fewest.min(most), most);
+    let pockets = plan as usize + 1;
     let paper = cut_out(wanted.width, wanted.height, pockets, wanted.walls, rng);
     let mut canvas = Canvas {
         slots: Grid::from_fn(wanted.width, wanted.height, |cell| Slot {
@@ -96,13 +98,13 @@ pub(super) fn lay(wanted: &Wanted, rng: &mut Rng) -> Option<Level> {
     };
     let mut strokes = 0;
     let mut tries = 0;
-    while strokes < wanted.strokes {
+    while strokes < plan && canvas.missing(wanted)[1] > 0 {
         tries += 1;
-        if tries > 30 * wanted.strokes {
+        if tries > 30 * plan {
             return None;
         }
         let mut next = canvas.clone();
-        let Some(spent) = next.unit(wanted, wanted.strokes - strokes, rng) else {
+        let Some(spent) = next.unit(wanted, plan - strokes, rng) else {
             continue;
         };
         // What others can do on the way is not worth a stroke of the plan.
@@ -130,14 +132,16 @@ impl Canvas {
         let end = self.quiet_cell(rng)?;
         self.slots[end].touched = true;
         let cuts = wanted.cuts && strokes_left >= 2;
-        if self.count(|fixture| matches!(fixture, Fixture::Target(_))) >= wanted.most[1] {
+        let [droplets, targets, _] = self.missing(wanted);
+        if targets == 0 {
             return None;
         }
-        let droplets = self.count(|fixture| matches!(fixture, Fixture::Droplet(_)));
-        let fresh = rng.chance(1, 2) || self.sources().next().is_none();
-        if fresh && droplets >= wanted.most[0] {
-            return None;
-        }
+        let fresh = match wanted.most[0] {
+            usize::MAX => rng.chance(1, 2),
+            // So that exactly as many as wanted have come together in the end.
+            _ => rng.chance(droplets.min(targets) as u64, targets as u64),
+        };
+        let fresh = fresh || self.sources().next().is_none();
         let way = if fresh {
             let source = self.free_cell(rng)?;
             let color = fresh_color(rng);
@@ -164,16 +168,15 @@ impl Canvas {
         Some(strokes)
     }
 
-    fn choose_feature(
-        &self,
-        wanted: &Wanted,
-        strokes_left: i64,
-        rng: &mut Rng,
-    ) -> Option<Feature> {
+    fn choose_feature(&self, wanted: &Wanted, strokes_left: i64, rng: &mut Rng) -> Option<Feature> {
         let mut features = Vec::new();
-        let droplets = self.count(|fixture| matches!(fixture, Fixture::Droplet(_)));
-        let more_gates = self.count(Fixture::is_gate) < wanted.most[2];
-        if wanted.mixing && droplets < wanted.most[0] {
+        let [droplets, targets, gates] = self.missing(wanted);
+        let more_gates = match wanted.most[2] {
+            usize::MAX => true,
+            _ => rng.chance(gates.min(targets) as u64, targets as u64),
+        };
+        let only_gates = more_gates && wanted.most[2] != usize::MAX;
+        if wanted.mixing && droplets > 0 {
             features.push(Feature::Droplet);
         }
         if wanted.lines {
@@ -185,10 +188,15 @@ impl Canvas {
         if wanted.negation && more_gates {
             features.extend([Feature::Negation; 2]);
         }
-        for (sides, _) in (2..=4).zip(wanted.switches).filter(|&(_, on)| on && more_gates) {
+        for (sides, _) in (2..=4)
+            .zip(wanted.switches)
+            .filter(|&(_, on)| on && more_gates)
+        {
             features.push(Feature::Switch(sides));
         }
-        if rng.chance(1, 8) {
+        if only_gates {
+            features.retain(|kind| matches!(kind, Feature::Negation | Feature::Switch(_)));
+        } else if rng.chance(1, 8) {
             return None;
         }
         rng.pick(&features).copied()
@@ -520,7 +528,9 @@ impl Canvas {
     }
 
     fn is_untouched(&self, cell: Cell) -> bool {
-        self.slots.get(cell).is_some_and(|slot| !slot.touched && !slot.void)
+        self.slots
+            .get(cell)
+            .is_some_and(|slot| !slot.touched && !slot.void)
     }
 
     /// An untouched cell, a dead end if there is one.
@@ -545,6 +555,16 @@ impl Canvas {
             .filter(|&cell| self.is_untouched(cell))
             .collect();
         rng.pick(&free).copied()
+    }
+
+    /// How many droplets, targets and gates may still be laid.
+    fn missing(&self, wanted: &Wanted) -> [usize; 3] {
+        let there = [
+            self.count(|fixture| matches!(fixture, Fixture::Droplet(_))),
+            self.count(|fixture| matches!(fixture, Fixture::Target(_))),
+            self.count(Fixture::is_gate),
+        ];
+        std::array::from_fn(|i| wanted.most[i].saturating_sub(there[i]))
     }
 
     fn count(&self, is: fn(Fixture) -> bool) -> usize {

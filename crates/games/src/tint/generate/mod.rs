@@ -1,11 +1,10 @@
 //! Making levels: a plan of strokes first, a level around it, then the solver's word.
 //!
-//! A level is one sheet of paper or several that strokes cannot leave; more strokes than a sheet
-//! of a size that can be proved asks for come from more sheets. For each, [`lay`](mod@lay) draws a plan
-//! and the level it solves. The solver finds the true minimum, which is
-//! often lower than the plan's. Whatever can be taken away without changing that minimum is
-//! taken away, one part after the other, so that nothing decorative is left. What remains is
-//! accepted if it still asks for what was wanted.
+//! [`paper`] cuts a sheet and [`lay`](mod@lay) draws a plan on it, stroke by stroke; a stroke stays
+//! in the plan only if the solver's quick bound rises with it, so that plans are hardly longer
+//! than they have to be. The solver finds the true minimum. Whatever can be taken away without
+//! changing that minimum is taken away, one part after the other, so that nothing decorative is
+//! left. What remains is accepted if it still asks for what was wanted.
 //!
 //! Everything is decided by the seed, the settings and node budgets; a time limit can only refuse.
 
@@ -34,7 +33,7 @@ pub const GENERATOR: &str = "tint/1";
 const MOST_LAYOUTS: u64 = 20_000;
 
 /// How many nodes the solver may expand for one question.
-const MOST_NODES: u64 = 4_000;
+const MOST_NODES: u64 = 1_500;
 
 /// Everything that can be set.
 pub const KNOBS: &[Knob] = &[
@@ -59,13 +58,13 @@ pub const KNOBS: &[Knob] = &[
         1,
         16,
         "4",
-        "Strokes of the plan the level is laid around.",
+        "Most strokes of the plan the level is laid around; least-strokes is the fewest.",
     ),
     integer(
         "slack",
         0,
         16,
-        "1",
+        "0",
         "By so many strokes a quick bound may fall short of the plan.",
     ),
     integer(
@@ -151,9 +150,10 @@ pub const TIERS: &[Tier] = &[
         settings: &[
             ("width", "5"),
             ("height", "4"),
-            ("plan", "3"),
+            ("plan", "2"),
             ("most-strokes", "2"),
             ("mechanics", "1"),
+            ("slack", "1"),
         ],
     },
     Tier {
@@ -162,7 +162,7 @@ pub const TIERS: &[Tier] = &[
         settings: &[
             ("width", "7"),
             ("height", "5"),
-            ("plan", "5"),
+            ("plan", "4"),
             ("least-strokes", "3"),
             ("most-strokes", "4"),
             ("mechanics", "2"),
@@ -177,7 +177,7 @@ pub const TIERS: &[Tier] = &[
         settings: &[
             ("width", "9"),
             ("height", "6"),
-            ("plan", "7"),
+            ("plan", "6"),
             ("least-strokes", "5"),
             ("most-strokes", "6"),
             ("mechanics", "3"),
@@ -194,7 +194,7 @@ pub const TIERS: &[Tier] = &[
         settings: &[
             ("width", "11"),
             ("height", "7"),
-            ("plan", "10"),
+            ("plan", "9"),
             ("least-strokes", "7"),
             ("mechanics", "3"),
             ("cuts", "true"),
@@ -209,8 +209,15 @@ pub const TIERS: &[Tier] = &[
 
 /// Makes one level.
 pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, NotMade> {
-    let wanted = wanted(&request.settings);
     refuse_contradictions(request)?;
+    let mut wanted = wanted(&request.settings);
+    if let Some(range) = &request.min_moves
+        && request.metric.is_none_or(|metric| metric == "strokes")
+    {
+        let (low, high) = (*range.start() as i64, *range.end() as i64);
+        wanted.strokes.0 = wanted.strokes.0.max(low).min(wanted.strokes.1);
+        wanted.strokes.1 = wanted.strokes.1.min(high).max(wanted.strokes.0);
+    }
     let mut rng = Rng::new(GENERATOR, request.seed);
     for _ in 0..MOST_LAYOUTS {
         if let Some(level) = lay(&wanted, &mut rng)
@@ -280,7 +287,7 @@ fn refined(
     let Some(witness) = proved(&level, &patience)? else {
         return Ok(None);
     };
-    if !in_range(&witness, request) {
+    if !in_range(&witness, request) || !uses_enough(&level, &witness, request) {
         return Ok(None);
     }
     let minimum = witness.costs();
@@ -340,11 +347,14 @@ fn in_range(witness: &Witness<Stroke>, request: &Request) -> bool {
 
 /// Whether a level is what was wanted.
 fn fits(level: &Level, witness: &Witness<Stroke>, request: &Request) -> bool {
-    let settings = &request.settings;
-    let mechanics = Mechanics::of(level, witness.moves()).count() as i64;
     in_range(witness, request)
-        && mechanics >= settings.integer("mechanics")
-        && has_counts(level, settings)
+        && uses_enough(level, witness, request)
+        && has_counts(level, &request.settings)
+}
+
+fn uses_enough(level: &Level, witness: &Witness<Stroke>, request: &Request) -> bool {
+    let mechanics = Mechanics::of(level, witness.moves()).count() as i64;
+    mechanics >= request.settings.integer("mechanics")
 }
 
 fn has_counts(level: &Level, settings: &Settings) -> bool {
@@ -362,7 +372,7 @@ fn wanted(settings: &Settings) -> Wanted {
     Wanted {
         width: settings.integer("width") as i32,
         height: settings.integer("height") as i32,
-        strokes: settings.integer("plan"),
+        strokes: (settings.integer("least-strokes"), settings.integer("plan")),
         slack: settings.integer("slack"),
         mixing: settings.switch("mixing"),
         lines: settings.switch("lines"),

@@ -49,9 +49,16 @@ pub(super) fn cut_out(
 
 /// Whether the pocket of a street has no street yet.
 fn is_first(street: &Street, is_pocket: &[bool], town: &mut [usize]) -> bool {
-    let pocket = street.joins.into_iter().find(|&crossing| is_pocket[crossing]);
+    let pocket = street
+        .joins
+        .into_iter()
+        .find(|&crossing| is_pocket[crossing]);
     pocket.is_some_and(|pocket| {
-        town[pocket] == pocket && !town.iter().enumerate().any(|(i, &to)| to == pocket && i != pocket)
+        town[pocket] == pocket
+            && !town
+                .iter()
+                .enumerate()
+                .any(|(i, &to)| to == pocket && i != pocket)
     })
 }
 

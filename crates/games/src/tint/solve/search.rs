@@ -1,14 +1,20 @@
 //! Best-first search over single steps, on packed states.
 //!
-//! A* with costs ordered by strokes, then cells. A node is a canvas with a brush; resting nodes
-//! (no stroke under way) and flowing ones alternate. Three rules keep out what no best solution
-//! contains: a stroke never ends with a step that changed nothing, never begins with a step that
-//! starting one cell further would have saved, and never makes grey.
+//! Costs are ordered by strokes, then cells. A node is a canvas with a brush; resting nodes (no
+//! stroke under way) and flowing ones alternate. The first run asks only how many strokes are
+//! needed and goes for few targets within a number of strokes; the second is A* below the price
+//! of what the first has found.
 //!
-//! Bounds come in two strengths. Every new node gets the [colour plan](super::plan), which is
-//! nearly always a table lookup. The [landmarks](super::landmark) cost a thousand times more and
-//! are asked only when a node comes up for expansion; if they raise its bound it goes back into
-//! the queue.
+//! What no best solution contains is kept out. A stroke never makes grey, never begins with a
+//! step that starting one cell further would have saved, never goes round in a circle in vain.
+//! And it never paints in vain: where it ends or turns back on paper that it has merely painted,
+//! leaving out that step would be cheaper, unless somebody comes later who mixes with the paint or
+//! starts on it. So such paint is marked as a [debt](Board::owe), and a state in which a debt can
+//! no longer be paid is dropped. The same goes for a cut that nobody ever passes.
+//!
+//! Bounds come in two strengths. Every new node gets the [strokes](super::strokes). The
+//! [landmarks](super::landmark) cost more and are asked only when a node of the second run comes
+//! up for expansion; if they raise its bound it goes back into the queue.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -169,7 +175,8 @@ impl<'b> Search<'b> {
             }
             let promise = node.promise();
             let proved = match self.order {
-                Order::Strokes => (promise.0, 0),
+                // Cells come up in any order here, but the root's bound holds for all.
+                Order::Strokes => (promise.0, self.nodes[0].cells_left.into()),
                 Order::Best => promise,
             };
             self.floor = self.floor.max(proved);
@@ -226,7 +233,12 @@ impl<'b> Search<'b> {
         Some((node.parent, step))
     }
 
-    fn expand(&mut self, index: u32, bounds: &mut Strokes, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn expand(
+        &mut self,
+        index: u32,
+        bounds: &mut Strokes,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
         let tip = self.board.tip(self.state(index));
         if tip.phase != REST {
             return self.extend(index, tip, None, bounds, meter);
@@ -268,7 +280,10 @@ impl<'b> Search<'b> {
             let turns_back = started.is_none() && tip.phase == FLOWING && after.spot == node.from;
             if turns_back && node.did.plain && did.plain && !did.changed {
                 let paid_later = node.did.changed
-                    && self.board.owe(&mut self.scratch, tip.spot, tip.color).is_some();
+                    && self
+                        .board
+                        .owe(&mut self.scratch, tip.spot, tip.color)
+                        .is_some();
                 if !paid_later {
                     continue;
                 }
@@ -339,7 +354,9 @@ impl<'b> Search<'b> {
             return false;
         }
         if in_tail || did.plain || cut && !did.solved {
-            return board.owe(&mut self.scratch, after.spot, after.color).is_some();
+            return board
+                .owe(&mut self.scratch, after.spot, after.color)
+                .is_some();
         }
         true
     }

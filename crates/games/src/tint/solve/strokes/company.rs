@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 
 use gridwright_core::grid::Dir;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::tint::level::Fixture;
 
@@ -139,7 +139,10 @@ impl<const N: usize> Company<N> {
             if target >= MOST_TARGETS {
                 continue;
             }
-            befriend(target, self.follow(board, gates, [(spot, color.bits())]).done);
+            befriend(
+                target,
+                self.follow(board, gates, [(spot, color.bits())]).done,
+            );
             if color.bits() == WHITE {
                 befriend(target, self.lines_at(board, spot, board.tail));
             }
@@ -190,7 +193,8 @@ impl<const N: usize> Company<N> {
         let mut walk = Walk {
             done: 0,
             cells: [FAR; ERRANDS],
-            seen: FxHashSet::default(),
+            seen: vec![Vec::new(); self.bridges.len() * 7 + 1],
+            spots: board.spots(),
             todo: VecDeque::new(),
         };
         for (spot, color) in from {
@@ -205,15 +209,7 @@ impl<const N: usize> Company<N> {
     }
 
     /// Lets a brush take a step that is the `cells`th of its stroke.
-    fn step(
-        &self,
-        board: &Board,
-        gates: u64,
-        brush: Brush,
-        dir: Dir,
-        cells: u16,
-        walk: &mut Walk,
-    ) {
+    fn step(&self, board: &Board, gates: u64, brush: Brush, dir: Dir, cells: u16, walk: &mut Walk) {
         let (from, color, behind) = brush;
         let to = board.beside[from as usize][dir as usize];
         if to == WALL {
@@ -305,13 +301,21 @@ struct Walk {
     done: Errands,
     /// After how many cells each errand was done first.
     cells: [u16; ERRANDS],
-    seen: FxHashSet<Brush>,
+    /// By the last change and by spot, the colours that were there; empty until needed.
+    seen: Vec<Vec<u8>>,
+    spots: usize,
     todo: VecDeque<(Brush, u16)>,
 }
 
 impl Walk {
     fn arrive(&mut self, brush: Brush, cells: u16) {
-        if self.seen.insert(brush) {
+        let (spot, color, behind) = brush;
+        let seen = &mut self.seen[behind as usize];
+        if seen.is_empty() {
+            seen.resize(self.spots, 0);
+        }
+        if seen[spot as usize] >> color & 1 == 0 {
+            seen[spot as usize] |= 1 << color;
             self.todo.push_back((brush, cells));
         }
     }
@@ -347,11 +351,7 @@ fn leads_back(board: &Board, from: Spot, to: Spot) -> bool {
 
 /// Errands among some, no two of them friends, with the greatest weight: how many, how much and
 /// which.
-fn largest(
-    friends: &Friends,
-    among: Errands,
-    weight: &dyn Fn(usize) -> u16,
-) -> (u8, u16, Errands) {
+fn largest(friends: &Friends, among: Errands, weight: &dyn Fn(usize) -> u16) -> (u8, u16, Errands) {
     if among == 0 {
         return (0, 0, 0);
     }

@@ -265,7 +265,11 @@ fn lines_of<const N: usize>(board: &Board) -> Vec<Set<N>> {
         let mut stack = vec![first];
         while let Some(spot) = stack.pop() {
             for beside in board.beside[spot as usize] {
-                if beside != WALL && content(beside) == content(first) && !line.contains(beside) && is_line(beside) {
+                if beside != WALL
+                    && content(beside) == content(first)
+                    && !line.contains(beside)
+                    && is_line(beside)
+                {
                     line.insert(beside);
                     stack.push(beside);
                 }

@@ -172,7 +172,8 @@ impl<const N: usize> Spread<N> {
             _ => self.arrive(Set::EMPTY.with(tip.spot), tip.color),
         }
         // What the first cell outside a gate or the tail can do takes no time worth counting.
-        self.solved_after.extend(self.solved.iter().map(|spot| (spot, 0)));
+        self.solved_after
+            .extend(self.solved.iter().map(|spot| (spot, 0)));
         self.cut_after.extend(self.cut.iter().map(|spot| (spot, 0)));
         self.run(board, map);
     }
@@ -196,7 +197,8 @@ impl<const N: usize> Spread<N> {
             contents.clear();
             self.spare = brushes;
             let new = self.solved.without(&solved);
-            self.solved_after.extend(new.iter().map(|spot| (spot, cells)));
+            self.solved_after
+                .extend(new.iter().map(|spot| (spot, cells)));
             let new = self.cut.without(&cut);
             self.cut_after.extend(new.iter().map(|spot| (spot, cells)));
         }
