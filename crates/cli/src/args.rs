@@ -74,6 +74,8 @@ pub(crate) enum Command {
     Run(RunArgs),
     /// Look at, save, restore or erase your progress
     Progress(ProgressArgs),
+    /// Open the workshop in the browser: play, edit, solve, explain
+    Serve(ServeArgs),
     /// Print a script that completes commands in your shell
     Completions(CompletionsArgs),
 }
@@ -252,6 +254,16 @@ pub(crate) enum ProgressAction {
         #[arg(long)]
         yes: bool,
     },
+}
+
+#[derive(Args)]
+pub(crate) struct ServeArgs {
+    /// Where to listen; on an address that others can reach, a token is asked for and printed
+    #[arg(long, default_value = "127.0.0.1:4040")]
+    pub(crate) addr: std::net::SocketAddr,
+    /// Open the browser
+    #[arg(long)]
+    pub(crate) open: bool,
 }
 
 #[derive(Args)]

@@ -26,20 +26,22 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: &Cli, out: &Out) -> anyhow::Result<Exit> {
-    let work = Work::new(&cli.global)?;
+    // A server bounds its work itself, and ends in an order of its own.
+    let work = || Work::new(&cli.global);
     match &cli.command {
         Command::Games => commands::games::run(out),
-        Command::Generate(args) => commands::generate::run(args, out, &work),
-        Command::Solve(args) => commands::solve::run(args, out, &work),
-        Command::Check(args) => commands::check::run(args, out, &work),
+        Command::Generate(args) => commands::generate::run(args, out, &work()?),
+        Command::Solve(args) => commands::solve::run(args, out, &work()?),
+        Command::Check(args) => commands::check::run(args, out, &work()?),
         Command::Verify(args) => commands::verify::run(args, out),
-        Command::Hint(args) => commands::hint::run(args, out, &work),
-        Command::Explain(args) => commands::explain::run(args, out, &work),
-        Command::Show(args) => commands::show::run(args, out, &work),
+        Command::Hint(args) => commands::hint::run(args, out, &work()?),
+        Command::Explain(args) => commands::explain::run(args, out, &work()?),
+        Command::Show(args) => commands::show::run(args, out, &work()?),
         Command::Code(args) => commands::code::run(args, out),
         Command::Schema(args) => commands::schema::run(args, out),
-        Command::Run(args) => commands::run::run(args, out, &work),
+        Command::Run(args) => commands::run::run(args, out, &work()?),
         Command::Progress(args) => commands::progress::run(args, out),
+        Command::Serve(args) => commands::serve::run(args, out),
         Command::Completions(args) => commands::completions::run(args),
     }
 }

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use rayon::prelude::*;
 
-use gridwright_core::budget::{Budget, Clock, Crew, Update, Watch};
+use gridwright_core::budget::{Budget, Update, Watch};
+use gridwright_host::{Pool, WallClock};
 
 use crate::args::Global;
 
@@ -43,8 +43,8 @@ impl Work {
             }
         });
         Ok(Work {
-            clock: WallClock(Instant::now()),
-            crew: Pool::new(global.threads)?,
+            clock: WallClock::start(),
+            crew: Pool::new(global.threads).context("cannot start threads")?,
             reporter: Reporter::new(global.quiet),
             time_limit,
             memory: global.memory_limit.saturating_mul(1 << 20),
@@ -76,33 +76,6 @@ impl Work {
     /// Takes the progress display away before an answer is printed.
     pub(crate) fn done(&self) {
         self.reporter.clear();
-    }
-}
-
-struct WallClock(Instant);
-
-impl Clock for WallClock {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
-
-struct Pool(rayon::ThreadPool);
-
-impl Pool {
-    fn new(threads: Option<usize>) -> anyhow::Result<Self> {
-        let builder = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0));
-        builder.build().map(Pool).context("cannot start threads")
-    }
-}
-
-impl Crew for Pool {
-    fn size(&self) -> usize {
-        self.0.current_num_threads()
-    }
-
-    fn share(&self, count: usize, job: &(dyn Fn(usize) + Sync)) {
-        self.0.install(|| (0..count).into_par_iter().for_each(job));
     }
 }
 

@@ -1,5 +1,9 @@
 //! What a solution costs, in each of a game's metrics.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// Values of named metrics, in the order in which they are minimised.
@@ -64,5 +68,17 @@ impl Serialize for Costs {
             map.serialize_entry(metric, &value)?;
         }
         map.end()
+    }
+}
+
+impl JsonSchema for Costs {
+    fn schema_name() -> Cow<'static, str> {
+        "Costs".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = BTreeMap::<String, u64>::json_schema(generator);
+        schema.insert("description".into(), "A number for each metric.".into());
+        schema
     }
 }

@@ -4,6 +4,7 @@
 //! collects them into a list; the catalogue in `docs/codes.md` is made from those lists, and
 //! nothing outside a declared list can be reported.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::grid::Cell;
@@ -72,6 +73,16 @@ impl Serialize for Code {
     }
 }
 
+impl JsonSchema for Code {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Code".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "description": "A stable code." })
+    }
+}
+
 /// Declares codes as constants and a constant `ALL` that lists them.
 ///
 /// ```
@@ -100,7 +111,7 @@ macro_rules! codes {
 }
 
 /// Where something is: in the text of a document, on the board, or both.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Place {
     /// A JSON pointer into the document; empty for the whole of it.
     pub pointer: String,
@@ -138,7 +149,7 @@ impl Place {
 }
 
 /// One located message: a fault of an input, a refused move or a remark.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Fault {
     /// The stable code.
     pub code: Code,

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::budget::Limit;
@@ -22,7 +23,7 @@ crate::codes! {
 }
 
 /// One thing a person can set before a level is made.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Knob {
     /// Its name, in kebab-case.
     pub name: &'static str,
@@ -35,7 +36,7 @@ pub struct Knob {
 }
 
 /// Which values a knob takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase", tag = "type")]
 pub enum KnobKind {
     /// A whole number, both ends included.
@@ -55,7 +56,7 @@ pub enum KnobKind {
 }
 
 /// A named difficulty: a preset of knobs.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Tier {
     /// Its name, in kebab-case.
     pub name: &'static str,
@@ -211,6 +212,22 @@ pub enum NotMade {
     Impossible(Fault),
     /// The budget ran out first.
     GaveUp(Limit),
+}
+
+impl NotMade {
+    /// The reason with its code.
+    pub fn explain(self) -> Fault {
+        match self {
+            NotMade::Impossible(fault) => fault,
+            NotMade::GaveUp(limit) => Fault::new(
+                NOT_IN_TIME,
+                format!(
+                    "{limit} before the level was made; ask for something easier or allow more"
+                ),
+                Place::everywhere(),
+            ),
+        }
+    }
 }
 
 impl From<Limit> for NotMade {

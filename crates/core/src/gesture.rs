@@ -1,12 +1,14 @@
 //! What a hand does on a board, and what a game makes of it, so that no front end knows a rule.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::fault::Fault;
 use crate::grid::Cell;
 
 /// Something a person did on a board. Coordinates are those of the game's own lattice: cells, or
 /// the intersections of a circuit board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", tag = "type")]
 pub enum Gesture {
     /// A click or touch.
@@ -82,8 +84,71 @@ impl<M, R> Meant<M, R> {
     }
 }
 
+/// What a gesture that begins at a place may do, told before it goes on, so that a page can
+/// follow the finger at once and without rules. The answer to the whole gesture wins.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+pub struct Reach {
+    /// How the gesture goes on.
+    pub mode: Mode,
+    /// The ids of the items that stick to the finger; items whose ids begin with one of these and
+    /// a hyphen are their parts and stick too.
+    pub takes: Vec<String>,
+    /// [`Mode::Press`]: what would change. [`Mode::Slide`]: where the grabbed place can come to.
+    /// [`Mode::Draw`]: the places that the line or stroke may enter at all. [`Mode::Carry`]:
+    /// empty, the finger is free.
+    pub cells: Vec<Preview>,
+    /// The piece that is carried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Hand>,
+    /// Why nothing can begin here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<Fault>,
+}
+
+impl Reach {
+    /// Nothing begins here, for a reason.
+    pub fn refused(refusal: Fault) -> Self {
+        Reach {
+            refusal: Some(refusal),
+            ..Reach::default()
+        }
+    }
+}
+
+/// How a gesture goes on after it began.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// Nothing begins here.
+    #[default]
+    None,
+    /// It is over when the finger is lifted where it went down.
+    Press,
+    /// Something slides along under the finger.
+    Slide,
+    /// A line or stroke grows from place to place, and shrinks when the finger goes back.
+    Draw,
+    /// A piece hangs from the finger, above the board.
+    Carry,
+}
+
+/// A piece in the hand: what [`Gesture::Place`] puts down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Hand {
+    /// Its name.
+    pub piece: String,
+    /// Which side is up.
+    pub side: usize,
+    /// How many sides it has.
+    pub sides: usize,
+    /// Clockwise quarter turns.
+    pub turns: usize,
+    /// The place of its bounding box that is under the finger.
+    pub grabbed: Cell,
+}
+
 /// What one cell would look like.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Preview {
     /// The cell.
     pub cell: Cell,

@@ -4,13 +4,15 @@
 
 use std::ops::{Index, IndexMut};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A place on a board. It may lie off the board; [`Grid::get`] tells.
 ///
 /// Cells order as one reads: by row, then by column.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "(i32, i32)", into = "(i32, i32)")]
+#[schemars(with = "(i32, i32)")]
 pub struct Cell {
     /// Column, to the right.
     pub x: i32,
@@ -73,7 +75,9 @@ impl From<Cell> for (i32, i32) {
 }
 
 /// One of the four directions of the grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Dir {
     /// Towards smaller y.

@@ -10,6 +10,7 @@
 
 pub mod budget;
 pub mod cost;
+pub mod edit;
 pub mod fault;
 pub mod generate;
 pub mod gesture;
@@ -21,4 +22,5 @@ pub mod scene;
 pub mod search;
 pub mod solve;
 pub mod svg;
+pub mod teach;
 pub mod text;

@@ -41,8 +41,11 @@ pub struct Scene {
     pub height: f32,
     /// A sentence that says what is to be seen, for those who cannot see it.
     pub title: String,
-    /// The colour of the board's material.
-    pub background: Color,
+    /// The colour of the board's material; `None` if there is no board, as under a piece in hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub background: Option<Color>,
+    /// How places lie under the pointer.
+    pub lattice: Lattice,
     /// What to draw, from back to front.
     pub items: Vec<Item>,
 }
@@ -54,15 +57,48 @@ impl Scene {
             width,
             height,
             title: title.into(),
-            background,
+            background: Some(background),
+            lattice: Lattice::Square,
             items: Vec::new(),
         }
+    }
+
+    /// An empty picture without a board: whatever is behind it shows through.
+    pub fn without_board(width: f32, height: f32, title: impl Into<String>) -> Self {
+        Scene {
+            background: None,
+            ..Scene::new(width, height, title, Color(0, 0, 0))
+        }
+    }
+
+    /// A small picture that only says something, where nothing can be drawn.
+    pub fn saying(words: impl Into<String>) -> Self {
+        let words = words.into();
+        let width = words.chars().count() as f32 * 0.2 + 1.0;
+        let mut scene = Scene::new(width, 2.0, &words[..], Color::hex(0xE9E3D6));
+        let text = Shape::Text {
+            center: (width / 2.0, 1.0),
+            size: 0.36,
+            text: words,
+        };
+        scene.add(Item::new("words", "words", text).fill(Color::hex(0x3A342B)));
+        scene
     }
 
     /// Adds an item in front of the others.
     pub fn add(&mut self, item: Item) {
         self.items.push(item);
     }
+}
+
+/// How places lie in a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lattice {
+    /// Place (x, y) fills the unit square with that top left corner.
+    Square,
+    /// The same, with every odd row half a unit further right.
+    Hex,
 }
 
 /// One thing in a picture.

@@ -1,5 +1,6 @@
 //! Answers. A verdict is an answer, not an error: "there is none" and "I gave up" differ.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::budget::{Limit, Stats};
@@ -108,6 +109,8 @@ pub struct Wish<'a> {
     pub all: Option<(Which, usize)>,
     /// Called with one JSON line for every event of the search, in games that can tell.
     pub trace: Option<&'a dyn Fn(&str)>,
+    /// Names of prunings that are to be left out, in games that declare any.
+    pub without: &'a [&'a str],
 }
 
 /// A verdict with everything said beside it.
@@ -132,6 +135,8 @@ pub struct Hint<M> {
     pub remove: Option<Vec<usize>>,
     /// The next move of a best continuation.
     pub next: Option<M>,
+    /// The whole of that continuation where it is known, beginning with `next`; empty otherwise.
+    pub rest: Vec<M>,
     /// What a best continuation costs from here.
     pub remaining: Option<Costs>,
     /// Observations about the position.
@@ -141,7 +146,7 @@ pub struct Hint<M> {
 }
 
 /// How hard a level is, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Grade {
     /// 0 (trivial) to 100.
     pub score: u32,
@@ -152,7 +157,7 @@ pub struct Grade {
 }
 
 /// Which parts of a level matter.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Decoration {
     /// Parts whose removal changes neither the verdict nor the minimum.
     pub dispensable: Vec<String>,

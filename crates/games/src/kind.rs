@@ -13,13 +13,16 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use gridwright_core::budget::Budget;
-use gridwright_core::fault::{Code, Faults};
+use gridwright_core::edit::{Edit, Tool};
+use gridwright_core::fault::{Code, Fault, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
-use gridwright_core::gesture::{Gesture, Meant};
+use gridwright_core::gesture::{Gesture, Hand, Meant, Reach};
+use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::{Puzzle, Steps};
 use gridwright_core::referee::Witness;
-use gridwright_core::scene::Scene;
+use gridwright_core::scene::{Color, Scene};
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
+use gridwright_core::teach::{Lesson, Plate, Pruning};
 use gridwright_core::text::Text;
 
 /// The move of a game.
@@ -61,9 +64,25 @@ pub trait Kind: Send + Sync + 'static {
     const TIERS: &'static [Tier];
     /// The packs that ship with the program, the default first.
     const PACKS: &'static [ShippedPack];
+    /// The names of the packs whose levels open one after another, as a player completes them.
+    const GATED: &'static [&'static str] = &[];
     /// Words that level codes write as one byte: the keys and values of the level file. Frozen:
     /// only ever append.
     const WORDS: &'static [&'static str];
+    /// What can be put on a draft, in the order an editor shows it.
+    const TOOLS: &'static [Tool];
+    /// What else can be set on a draft; each option is a knob without a meaning of its own.
+    const OPTIONS: &'static [Knob] = &[];
+    /// Three tiny levels that teach the game.
+    const LESSONS: &'static [Lesson];
+    /// The colours that previews and reaches speak of, as they look on the board.
+    const PALETTE: &'static [(&'static str, Color)] = &[];
+    /// Whether lines may take diagonal steps, and shrink when the hand goes back over them.
+    const DIAGONALS: bool = false;
+    /// What the game's [plates](Kind::plates) are called; `None` if it has none.
+    const PLATES: Option<&'static str> = None;
+    /// The prunings of the solver that a person may switch off, where the game shows its search.
+    const PRUNINGS: &'static [Pruning] = &[];
     /// Whether keys that the level file does not know are faults.
     const UNKNOWN_KEYS_ARE_FAULTS: bool = true;
 
@@ -136,6 +155,12 @@ pub trait Kind: Send + Sync + 'static {
     /// The picture of a position, with coming moves drawn over it.
     fn scene(level: &Self::Level, position: &Position<Self>, coming: &[Move<Self>]) -> Scene;
 
+    /// Columns and rows of the picture. A game whose boards can be huge says so without drawing.
+    fn size(level: &Self::Level) -> (usize, usize) {
+        let scene = Self::scene(level, &level.start(), &[]);
+        (scene.width.ceil() as usize, scene.height.ceil() as usize)
+    }
+
     /// The position as text, with coming moves.
     fn text(level: &Self::Level, position: &Position<Self>, coming: &[Move<Self>]) -> Text;
 
@@ -143,10 +168,42 @@ pub trait Kind: Send + Sync + 'static {
     /// included.
     fn twins(level: &Self::Level) -> Vec<Self::Level>;
 
+    /// What a gesture that begins at a place may do.
+    fn reach(level: &Self::Level, position: &Position<Self>, at: Cell) -> Reach;
+
+    /// The picture of a piece in the hand, as it would lie; `None` if there is no such piece.
+    fn in_hand(_level: &Self::Level, _hand: &Hand) -> Option<Scene> {
+        None
+    }
+
+    /// Pictures about a level that are worth looking at.
+    fn plates(_level: &Self::Level, _budget: &Budget<'_>) -> Vec<Plate> {
+        Vec::new()
+    }
+
+    /// A draft to begin with.
+    fn blank() -> Self::LevelFile;
+
+    /// Changes a draft, or refuses to and leaves it alone. A draft that is faulty already can be
+    /// changed like any other.
+    fn edit(draft: &mut Self::LevelFile, edit: &Edit) -> Result<(), Fault>;
+
+    /// The picture of a draft, however faulty, and the values of its [options](Kind::OPTIONS).
+    fn sketch(draft: &Self::LevelFile) -> Sketch;
+
     /// A picture of the search for the solutions, in games that offer it.
     fn search_tree(_level: &Self::Level, _budget: &Budget<'_>) -> Option<Scene> {
         None
     }
+}
+
+/// What an editor shows of a draft.
+#[derive(Clone, Debug)]
+pub struct Sketch {
+    /// The picture.
+    pub scene: Scene,
+    /// The values of the game's options, in the form a person types.
+    pub options: Vec<(&'static str, String)>,
 }
 
 /// Puts back what was taken out of a file.

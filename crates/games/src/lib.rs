@@ -11,5 +11,6 @@ pub mod kind;
 pub mod lights_off;
 pub mod registry;
 pub mod report;
+mod session;
 pub mod tilepuzzle;
 pub mod tint;

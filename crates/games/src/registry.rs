@@ -9,24 +9,25 @@ use std::marker::PhantomData;
 use serde_json::{Map, Value, json};
 
 use gridwright_core::budget::Budget;
+use gridwright_core::edit::{Edit, Tool};
 use gridwright_core::fault::{Code, Fault, Faults, Place};
 use gridwright_core::generate::{Knob, NotMade, Request, Tier};
-use gridwright_core::gesture::Gesture;
-use gridwright_core::puzzle::{Explain, Puzzle};
-use gridwright_core::referee;
-use gridwright_core::scene::Scene;
-use gridwright_core::solve::{Optimality, Verdict, Which, Wish};
+use gridwright_core::gesture::{Gesture, Hand, Reach};
+use gridwright_core::grid::Cell;
+use gridwright_core::scene::{Color, Scene};
+use gridwright_core::solve::{Which, Wish};
+use gridwright_core::teach::{Lesson, Plate, Pruning};
 use gridwright_core::text::Text;
 
 use crate::document::envelope::{Outline, plain_json};
 use crate::document::pack::{Pack, Record};
 use crate::document::{
-    self, AMBIGUOUS_GAME, GAME_MISMATCH, NO_GAME, Opened, PACK_UNKNOWN, UNKNOWN_GAME, code,
+    self, AMBIGUOUS_GAME, GAME_MISMATCH, NO_GAME, PACK_UNKNOWN, UNKNOWN_GAME, code,
 };
-use crate::kind::{Kind, Move, Position, ShippedPack};
+use crate::kind::{Kind, ShippedPack, Sketch};
 use crate::report::{
-    BeatReport, BrokenReport, CheckReport, ExplainReport, HintReport, PlayReport, Solutions,
-    SolveReport, Status, VerifyReport, costs_map,
+    CheckReport, DraftReport, ExplainReport, HintReport, PlayReport, ReviewPoint, Rewind,
+    SolveReport, VerifyReport, costs_map,
 };
 
 macro_rules! games {
@@ -77,10 +78,29 @@ pub trait Game: Send + Sync {
     fn tiers(&self) -> &'static [Tier];
     /// The shipped packs, the default first.
     fn packs(&self) -> &'static [ShippedPack];
+    /// The names of the packs whose levels open one after another.
+    fn gated(&self) -> &'static [&'static str];
     /// The words of level codes.
     fn words(&self) -> &'static [&'static str];
     /// Whether a document with these top-level keys may be a level of this game.
     fn recognises(&self, keys: &[&str]) -> bool;
+    /// The tools of the editor.
+    fn tools(&self) -> &'static [Tool];
+    /// The options of the editor.
+    fn options(&self) -> &'static [Knob];
+    /// The tiny levels that teach the game.
+    fn lessons(&self) -> &'static [Lesson];
+    /// The colours that previews speak of.
+    fn palette(&self) -> &'static [(&'static str, Color)];
+    /// Whether lines may take diagonal steps.
+    fn diagonals(&self) -> bool;
+    /// What the plates are called.
+    fn plates_title(&self) -> Option<&'static str>;
+    /// The prunings that can be switched off.
+    fn prunings(&self) -> &'static [Pruning];
+    /// Changes a draft, or only looks at it; without a text it begins a new one. Whatever is
+    /// wrong with the draft is told beside it; an error means that the text is no draft at all.
+    fn draft(&self, text: Option<&str>, edit: Option<&Edit>) -> Result<DraftReport, Faults>;
     /// Reads a level file.
     fn open(&self, text: &str) -> Result<Box<dyn Session>, Faults>;
     /// Makes a level.
@@ -117,6 +137,26 @@ pub trait Session: Send + Sync {
     fn scene(&self, so_far: Option<&str>, coming: Option<&str>) -> Result<Scene, Faults>;
     /// The same as text.
     fn text(&self, so_far: Option<&str>, coming: Option<&str>) -> Result<Text, Faults>;
+    /// What a gesture that begins at a place after some moves may do.
+    fn reach(&self, so_far: Option<&str>, at: Cell) -> Result<Reach, Faults>;
+    /// Columns and rows of the picture.
+    fn size(&self) -> (usize, usize);
+    /// The first moves of a solution file, whether they are legal or not.
+    fn first(&self, solution: &str, count: usize) -> Result<Value, Faults>;
+    /// The picture of a piece in the hand.
+    fn in_hand(&self, hand: &Hand) -> Option<Scene>;
+    /// The first moves only, or all but some of them, as far as they are legal.
+    fn rewind(&self, so_far: Option<&str>, rewind: &Rewind) -> Result<PlayReport, Faults>;
+    /// Looks back on a game: what was left to pay before and after every move. `tell` hears of
+    /// each point as it becomes known, and stops the review by answering no.
+    fn review(
+        &self,
+        so_far: Option<&str>,
+        budget: &Budget<'_>,
+        tell: &mut dyn FnMut(ReviewPoint) -> bool,
+    ) -> Result<(), Faults>;
+    /// Pictures about the level that are worth looking at.
+    fn plates(&self, budget: &Budget<'_>) -> Vec<Plate>;
     /// A picture of the search, in games that offer it.
     fn search_tree(&self, budget: &Budget<'_>) -> Option<Scene>;
 }
@@ -196,7 +236,9 @@ fn unknown_level(address: &str) -> Fault {
     Fault::new(PACK_UNKNOWN, message, Place::everywhere())
 }
 
-fn detect(text: &str, wanted: Option<&str>) -> Result<&'static dyn Game, Fault> {
+/// The game of a document: the given one, or the one its tag names, or the one whose levels look
+/// like it.
+pub fn detect(text: &str, wanted: Option<&str>) -> Result<&'static dyn Game, Fault> {
     if let Some(id) = wanted {
         return game(id);
     }
@@ -272,8 +314,63 @@ impl<K: Kind> Game for Shell<K> {
         K::PACKS
     }
 
+    fn gated(&self) -> &'static [&'static str] {
+        K::GATED
+    }
+
     fn words(&self) -> &'static [&'static str] {
         K::WORDS
+    }
+
+    fn tools(&self) -> &'static [Tool] {
+        K::TOOLS
+    }
+
+    fn options(&self) -> &'static [Knob] {
+        K::OPTIONS
+    }
+
+    fn lessons(&self) -> &'static [Lesson] {
+        K::LESSONS
+    }
+
+    fn palette(&self) -> &'static [(&'static str, Color)] {
+        K::PALETTE
+    }
+
+    fn diagonals(&self) -> bool {
+        K::DIAGONALS
+    }
+
+    fn plates_title(&self) -> Option<&'static str> {
+        K::PLATES
+    }
+
+    fn prunings(&self) -> &'static [Pruning] {
+        K::PRUNINGS
+    }
+
+    fn draft(&self, text: Option<&str>, edit: Option<&Edit>) -> Result<DraftReport, Faults> {
+        let (mut file, meta) = match text {
+            Some(text) => document::read_draft::<K>(text)?,
+            None => (K::blank(), Map::new()),
+        };
+        let refused = edit.and_then(|edit| K::edit(&mut file, edit).err());
+        let Sketch { scene, options } = K::sketch(&file);
+        let document = document::write_draft::<K>(file, &meta);
+        // Faults of a draft that was only looked at are located in the text as it was given.
+        let given = text.filter(|_| edit.is_none()).map(str::to_owned);
+        let faults = match document::read_level::<K>(&given.unwrap_or(document.to_string())) {
+            Ok(_) => Vec::new(),
+            Err(faults) => faults.list().to_vec(),
+        };
+        Ok(DraftReport {
+            document,
+            scene,
+            options: options.into_iter().collect(),
+            refused,
+            faults,
+        })
     }
 
     fn recognises(&self, keys: &[&str]) -> bool {
@@ -324,229 +421,4 @@ impl<K: Kind> Game for Shell<K> {
     fn solution_schema(&self) -> Value {
         schemars::schema_for!(K::SolutionFile).to_value()
     }
-}
-
-impl<K: Kind> Opened<K> {
-    fn moves(&self, text: &str) -> Result<Vec<Move<K>>, Faults> {
-        let (file, unknown) = document::read_file::<K::SolutionFile>(text)?;
-        let moves = K::read_solution(&self.level, file);
-        match moves {
-            Ok(moves) => unknown.or(|| moves),
-            Err(mut faults) => {
-                faults.absorb(unknown);
-                Err(faults)
-            }
-        }
-    }
-
-    fn so_far(&self, text: Option<&str>) -> Result<(Vec<Move<K>>, Position<K>), Faults> {
-        let moves = text.map_or(Ok(Vec::new()), |text| self.moves(text))?;
-        let mut position = self.level.start();
-        for (index, mv) in moves.iter().enumerate() {
-            self.level.apply(&mut position, mv).map_err(|refusal| {
-                let mut fault = refusal.explain();
-                fault.message = format!("move {index}: {}", fault.message);
-                fault
-            })?;
-        }
-        Ok((moves, position))
-    }
-
-    fn solution_file(&self, moves: &[Move<K>]) -> Value {
-        plain_json(K::write_solution(&self.level, moves))
-    }
-}
-
-impl<K: Kind> Session for Opened<K> {
-    fn game(&self) -> &'static dyn Game {
-        game(K::ID).expect("an opened level belongs to a registered game")
-    }
-
-    fn document(&self) -> Value {
-        document::write_level::<K>(&self.level, &self.meta)
-    }
-
-    fn code(&self) -> Result<String, Fault> {
-        let mut document = self.document();
-        if let Some(object) = document.as_object_mut() {
-            // The code names the game by its number.
-            object.shift_remove("game");
-        }
-        code::encode(K::NUMBER, K::WORDS, &document)
-    }
-
-    fn canonical(&self) -> String {
-        K::twins(&self.level)
-            .iter()
-            .map(|twin| document::write_level::<K>(twin, &Map::new()).to_string())
-            .min()
-            .unwrap_or_default()
-    }
-
-    fn solve(&self, wish: &Wish<'_>, budget: &Budget<'_>) -> SolveReport {
-        let metrics = metrics_for::<K>(wish.metric);
-        let answer = K::solve(&self.level, wish, budget);
-        let mut report = SolveReport {
-            game: K::ID,
-            status: Status::Solved,
-            optimal: answer.verdict.is_optimal(),
-            metrics: metrics.to_vec(),
-            costs: None,
-            bounds: Default::default(),
-            solution: None,
-            certificate: None,
-            solutions: answer.listing.map(|listing| Solutions {
-                count: listing.count,
-                complete: listing.complete,
-                list: listing
-                    .list
-                    .iter()
-                    .map(|moves| self.solution_file(moves))
-                    .collect(),
-            }),
-            limit: None,
-            stats: answer.stats.into(),
-        };
-        match answer.verdict {
-            Verdict::Solved {
-                witness,
-                optimality,
-            } => {
-                let costs = witness.costs().in_order(metrics);
-                report.solution = Some(self.solution_file(witness.moves()));
-                report.bounds = costs.clone();
-                report.costs = Some(costs);
-                if let Optimality::Open { limit, bounds } = optimality {
-                    report.bounds = bounds.in_order(metrics);
-                    report.limit = Some(limit);
-                }
-            }
-            Verdict::Unsolvable { certificate } => {
-                report.status = Status::Unsolvable;
-                report.certificate = certificate.map(plain_json);
-            }
-            Verdict::GaveUp { limit, bounds } => {
-                report.status = Status::GaveUp;
-                report.bounds = bounds.in_order(metrics);
-                report.limit = Some(limit);
-            }
-        }
-        report
-    }
-
-    fn inspect(&self, quick: bool, budget: &Budget<'_>) -> CheckReport {
-        let findings = K::inspect(&self.level, quick, budget);
-        CheckReport {
-            game: Some(K::ID),
-            valid: findings.faults.is_empty(),
-            faults: findings.faults,
-            remarks: findings.remarks,
-            solvable: findings.solvable,
-            unique: findings.unique,
-            costs: findings.costs,
-            grade: findings.grade,
-            decoration: findings.decoration,
-        }
-    }
-
-    fn verify(&self, solution: &str) -> Result<VerifyReport, Faults> {
-        let moves = self.moves(solution)?;
-        Ok(match referee::judge(&self.level, moves) {
-            Ok(witness) => VerifyReport {
-                ok: true,
-                costs: Some(witness.costs().clone()),
-                broken: None,
-            },
-            Err(broken) => VerifyReport {
-                ok: false,
-                costs: None,
-                broken: Some(BrokenReport {
-                    index: broken.index,
-                    step: broken.step,
-                    code: broken.fault.code.id(),
-                    message: broken.fault.message,
-                    at: broken.fault.at,
-                }),
-            },
-        })
-    }
-
-    fn hint(&self, so_far: Option<&str>, budget: &Budget<'_>) -> Result<HintReport, Faults> {
-        let (moves, _) = self.so_far(so_far)?;
-        let hint = K::hint(&self.level, &moves, budget);
-        Ok(HintReport {
-            on_track: hint.on_track,
-            undo: hint.undo,
-            remove: hint.remove,
-            next: hint.next.map(|mv| K::write_move(&self.level, &mv)),
-            remaining: hint.remaining,
-            remarks: hint.remarks,
-            why: hint.why,
-        })
-    }
-
-    fn explain(&self, budget: &Budget<'_>) -> Option<ExplainReport> {
-        let explanation = K::explain(&self.level, budget)?;
-        let beats = explanation
-            .beats
-            .into_iter()
-            .map(|beat| BeatReport {
-                text: beat.text,
-                moves: beat
-                    .moves
-                    .iter()
-                    .map(|mv| K::write_move(&self.level, mv))
-                    .collect(),
-                cells: beat.cells,
-            })
-            .collect();
-        Some(ExplainReport { game: K::ID, beats })
-    }
-
-    fn play(&self, so_far: Option<&str>, gesture: &Gesture) -> Result<PlayReport, Faults> {
-        let (mut moves, mut position) = self.so_far(so_far)?;
-        let meant = K::gesture(&self.level, &position, gesture);
-        let mut refusal = meant.refusal.map(|refusal| refusal.explain());
-        let mut made = 0;
-        for mv in meant.moves {
-            if let Err(refused) = self.level.apply(&mut position, &mv) {
-                refusal = Some(refused.explain());
-                break;
-            }
-            moves.push(mv);
-            made += 1;
-        }
-        Ok(PlayReport {
-            moves: self.solution_file(&moves),
-            made,
-            solved: self.level.is_solved(&position),
-            costs: self.level.costs(&moves),
-            preview: meant.preview,
-            refusal,
-        })
-    }
-
-    fn scene(&self, so_far: Option<&str>, coming: Option<&str>) -> Result<Scene, Faults> {
-        let (_, position) = self.so_far(so_far)?;
-        let coming = coming.map_or(Ok(Vec::new()), |text| self.moves(text))?;
-        Ok(K::scene(&self.level, &position, &coming))
-    }
-
-    fn text(&self, so_far: Option<&str>, coming: Option<&str>) -> Result<Text, Faults> {
-        let (_, position) = self.so_far(so_far)?;
-        let coming = coming.map_or(Ok(Vec::new()), |text| self.moves(text))?;
-        Ok(K::text(&self.level, &position, &coming))
-    }
-
-    fn search_tree(&self, budget: &Budget<'_>) -> Option<Scene> {
-        K::search_tree(&self.level, budget)
-    }
-}
-
-fn metrics_for<K: Kind>(first: Option<&str>) -> &'static [&'static str] {
-    K::METRICS
-        .iter()
-        .find(|order| first.is_none_or(|first| order.first() == Some(&first)))
-        .copied()
-        .unwrap_or(&[])
 }

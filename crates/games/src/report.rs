@@ -1,6 +1,9 @@
 //! The JSON of answers. Programs rely on these names; they change only by addition.
 
-use serde::Serialize;
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use gridwright_core::budget::{Limit, Stats};
@@ -8,10 +11,11 @@ use gridwright_core::cost::Costs;
 use gridwright_core::fault::{Fault, Place};
 use gridwright_core::gesture::Preview;
 use gridwright_core::grid::Cell;
+use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Decoration, Grade};
 
 /// What `solve` answers.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SolveReport {
     /// The game.
     pub game: &'static str,
@@ -40,7 +44,7 @@ pub struct SolveReport {
 }
 
 /// What is known about a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// A solution in hand.
@@ -52,7 +56,7 @@ pub enum Status {
 }
 
 /// Several solutions.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Solutions {
     /// How many, in decimal.
     pub count: String,
@@ -63,7 +67,7 @@ pub struct Solutions {
 }
 
 /// What a search took.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatsReport {
     /// Nodes searched.
@@ -85,7 +89,7 @@ impl From<Stats> for StatsReport {
 }
 
 /// What `check` answers.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CheckReport {
     /// The game, if known.
     pub game: Option<&'static str>,
@@ -125,7 +129,7 @@ impl CheckReport {
 }
 
 /// What `verify` answers.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct VerifyReport {
     /// Whether the solution solves the level.
     pub ok: bool,
@@ -136,7 +140,7 @@ pub struct VerifyReport {
 }
 
 /// Where a solution fails.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BrokenReport {
     /// Index of the move; the number of moves for "legal, but not solved".
     #[serde(rename = "move")]
@@ -152,7 +156,7 @@ pub struct BrokenReport {
 }
 
 /// What `hint` answers.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HintReport {
     /// Whether the level can still be solved from here, if known.
@@ -163,6 +167,8 @@ pub struct HintReport {
     pub remove: Option<Vec<usize>>,
     /// The next move.
     pub next: Option<Value>,
+    /// The best continuation as a solution file, as much of it as is known.
+    pub coming: Option<Value>,
     /// What is left to pay.
     pub remaining: Option<Costs>,
     /// Observations about the position.
@@ -172,16 +178,18 @@ pub struct HintReport {
 }
 
 /// What `explain` answers.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ExplainReport {
     /// The game.
     pub game: &'static str,
     /// The beats, in order.
     pub beats: Vec<BeatReport>,
+    /// The moves of all beats, as a solution file.
+    pub solution: Value,
 }
 
 /// One thought and its moves.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BeatReport {
     /// A sentence or three.
     pub text: String,
@@ -192,10 +200,12 @@ pub struct BeatReport {
 }
 
 /// What a gesture did.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PlayReport {
     /// All moves after the gesture, as a solution file.
     pub moves: Value,
+    /// How many moves that is.
+    pub count: usize,
     /// How many moves the gesture made.
     pub made: usize,
     /// Whether the level is solved now.
@@ -208,8 +218,55 @@ pub struct PlayReport {
     pub refusal: Option<Fault>,
 }
 
-/// What `generate --json` answers.
+/// Which moves to keep.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase", untagged)]
+pub enum Rewind {
+    /// The first so many.
+    Keep {
+        /// How many.
+        #[serde(rename = "keep")]
+        count: usize,
+    },
+    /// All but these.
+    Drop {
+        /// Their places in the list.
+        #[serde(rename = "drop")]
+        indices: Vec<usize>,
+    },
+}
+
+/// What was known at one point of a game that is looked back on.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewPoint {
+    /// After so many moves.
+    pub after: usize,
+    /// Whether the level could still be solved.
+    pub on_track: Option<bool>,
+    /// What was left to pay.
+    pub remaining: Option<Costs>,
+    /// The best move from here, as a solution file.
+    pub best: Option<Value>,
+}
+
+/// What an editor shows of a draft.
 #[derive(Clone, Debug, Serialize)]
+pub struct DraftReport {
+    /// The level file.
+    pub document: Value,
+    /// The picture.
+    pub scene: Scene,
+    /// The values of the options.
+    pub options: BTreeMap<&'static str, String>,
+    /// Why the edit was not made.
+    pub refused: Option<Fault>,
+    /// Why the draft is no level yet.
+    pub faults: Vec<Fault>,
+}
+
+/// What `generate --json` answers.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GenerateReport {
     /// The levels made.
     pub levels: Vec<crate::document::pack::Record>,
@@ -220,7 +277,7 @@ pub struct GenerateReport {
 }
 
 /// Why a request was not met.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RefusalReport {
     /// A stable code.
     pub code: &'static str,

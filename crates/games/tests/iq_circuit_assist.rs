@@ -307,13 +307,23 @@ fn hands_turn_flip_move_and_lift() {
     let to = |x, y| Gesture::Drag {
         path: vec![at, Cell::new(x, y)],
     };
-    let rows: [(Gesture, Option<Laid>); 6] = [
+    let place = |side, turns, x, y| Gesture::Place {
+        piece: "L4".to_owned(),
+        side,
+        turns,
+        at: Cell::new(x, y),
+    };
+    let rows: [(Gesture, Option<Laid>); 9] = [
         (Gesture::Tap { at }, Some(("L4", 0, 1, 0, 0))),
         (key("space"), Some(("L4", 1, 0, 0, 0))),
         (key("right"), Some(("L4", 0, 0, 1, 0))),
         (to(5, 1), Some(("L4", 0, 0, 5, 1))),
         (to(-1, 0), None),
         (Gesture::Hold { at }, None),
+        // A piece that was taken up from the board is put down elsewhere, or beside it.
+        (place(1, 0, 3, 0), Some(("L4", 1, 0, 3, 0))),
+        (place(0, 0, 0, 0), Some(("L4", 0, 0, 0, 0))),
+        (place(0, 0, 0, 6), None),
     ];
     for (gesture, expected) in rows {
         let meant = IqCircuit::gesture(&level, &start, &gesture);
@@ -325,6 +335,37 @@ fn hands_turn_flip_move_and_lift() {
     }
     let refused = IqCircuit::gesture(&level, &start, &key("left"));
     assert!(refused.moves.is_empty() && refused.refusal.is_some());
+}
+
+#[test]
+fn prunings_that_are_left_out_cost_work_and_change_nothing() {
+    // A search that takes longer than this has shown what the pruning saves.
+    let budget = Budget::unlimited().with_nodes(5000);
+    let levels: Vec<Level> = (73..=120).map(|id| booklet(&id.to_string())).collect();
+    let nodes = |without: &[&str]| -> u64 {
+        let wish = Wish {
+            all: Some((Which::Best, 2)),
+            without,
+            ..Wish::default()
+        };
+        let solved = levels.iter().map(|level| {
+            let answer = IqCircuit::solve(level, &wish, &budget);
+            let listing = answer.listing.unwrap();
+            assert!(!listing.complete || listing.count == "1", "{without:?}");
+            answer.stats.nodes
+        });
+        solved.sum()
+    };
+    let all = nodes(&[]);
+    assert_eq!(nodes(&["no-such-pruning"]), all);
+    for pruning in IqCircuit::PRUNINGS {
+        let without = nodes(&[pruning.name]);
+        assert!(
+            without >= all,
+            "{}: {without} instead of {all}",
+            pruning.name
+        );
+    }
 }
 
 #[test]

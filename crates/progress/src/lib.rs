@@ -81,4 +81,4 @@ pub use error::Error;
 pub use home::{HOME_VARIABLE, home};
 pub use open::{Opened, open};
 pub use record::{Bests, Completed, Costs, GameRecord, Games, LevelRecord, MOST_RESULTS};
-pub use store::{Completion, Imported, Recorded, Scope, Store};
+pub use store::{Attempt, Completion, Imported, Recorded, Scope, Store};

@@ -2,8 +2,8 @@
 
 use gridwright_core::cost::Costs;
 use gridwright_progress::{
-    Completion, Error, GameRecord, LevelRecord, MOST_KEY_BYTES, MOST_MOVES_BYTES, MOST_NUMBER,
-    Recorded, Scope, Store, open,
+    Attempt, Completion, Error, GameRecord, LevelRecord, MOST_KEY_BYTES, MOST_MOVES_BYTES,
+    MOST_NUMBER, Recorded, Scope, Store, open,
 };
 use tempfile::TempDir;
 
@@ -108,6 +108,34 @@ fn moves_can_be_forgotten_alone() {
     store.clear_moves("tilepuzzle", "campaign/7").unwrap();
     let record = store.level("tilepuzzle", "campaign/7").unwrap().unwrap();
     assert!(record.completed.is_some() && record.moves.is_none());
+}
+
+#[test]
+fn several_attempts_are_saved_in_one_go_or_not_at_all() {
+    let (_home, mut store) = fresh();
+    complete(&mut store, 10, &[("steps", 12)], None);
+    let attempt = |game, level, moves| Attempt { game, level, moves };
+    let good = [
+        attempt("tilepuzzle", "campaign/7", Some("[1]")),
+        attempt("tint", "easy/e01", Some("[2]")),
+    ];
+    store.save_attempts(&good, &[("tint", "easy/e01")]).unwrap();
+    let level = |store: &Store, game, level| store.level(game, level).unwrap().unwrap_or_default();
+    let both = level(&store, "tilepuzzle", "campaign/7");
+    assert!(both.completed.is_some() && both.moves.as_deref() == Some("[1]"));
+    assert_eq!(
+        store.game("tint").unwrap().current.as_deref(),
+        Some("easy/e01")
+    );
+    let bad = [
+        attempt("tilepuzzle", "campaign/7", None),
+        attempt("tint", "easy/e01", Some("no JSON")),
+    ];
+    let refused = store.save_attempts(&bad, &[]);
+    assert!(matches!(refused, Err(Error::Refused(_))), "{refused:?}");
+    assert_eq!(level(&store, "tilepuzzle", "campaign/7"), both);
+    store.save_attempts(&bad[..1], &[]).unwrap();
+    assert_eq!(level(&store, "tilepuzzle", "campaign/7").moves, None);
 }
 
 #[test]

@@ -15,9 +15,10 @@ use gridwright_games::circuits::level::Level;
 use gridwright_games::document::pack::{FORMAT, Pack, Record};
 use gridwright_games::kind::Kind;
 use gridwright_games::registry;
+use gridwright_host::WallClock;
 
 use super::{Bench, Job};
-use crate::measure::{Measure, WallClock};
+use crate::measure::Measure;
 
 pub(crate) struct CircuitsBench;
 

@@ -17,9 +17,10 @@ use gridwright_games::lights_off::{
     Board, Level, LightsOff, Neighbourhood, Shape, Topology, document as files,
 };
 use gridwright_games::registry;
+use gridwright_host::WallClock;
 
 use super::{Bench, Job};
-use crate::measure::{Measure, WallClock};
+use crate::measure::Measure;
 
 pub(crate) struct LightsOffBench;
 

@@ -1,15 +1,18 @@
 //! For those who build Gridwright: `bench` measures, `soak` runs long checks, `packs` rebuilds the
 //! shipped packs from their seeds. One file per game; a game joins by its line in [`BENCHES`].
+//! `load` lets many players loose on the web workshop.
 //!
 //! ```text
 //! cargo run --release -p gridwright-workbench -- bench lights-off
 //! cargo run --release -p gridwright-workbench -- soak lights-off
 //! cargo run --release -p gridwright-workbench -- packs lights-off
+//! cargo run --release -p gridwright-workbench -- load
 //! ```
 
 mod circuits;
 mod iq_circuit;
 mod lights_off;
+mod load;
 mod measure;
 mod tilepuzzle;
 mod tint;
@@ -98,6 +101,14 @@ enum Command {
         #[arg(long, default_value = "levels")]
         folder: PathBuf,
     },
+    /// Let many players loose on the web workshop, on loopback
+    Load(load::LoadArgs),
+    /// The server that `load` measures
+    #[command(hide = true)]
+    LoadServer {
+        /// The folder of saved progress
+        home: PathBuf,
+    },
 }
 
 fn main() -> anyhow::Result<()> {
@@ -122,6 +133,8 @@ fn main() -> anyhow::Result<()> {
             }
             Ok(())
         }
+        Command::Load(args) => load::run(&args),
+        Command::LoadServer { home } => load::serve(home),
         Command::Soak { game, scale } => {
             for bench in chosen(game.as_deref())? {
                 println!("{}", bench.game());

@@ -2,11 +2,9 @@
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::json;
-
-use gridwright_core::budget::Clock;
 
 /// Collects the times of a job's cases and prints them.
 pub(crate) struct Measure {
@@ -62,20 +60,5 @@ impl Measure {
             println!("    {case:<40} {:>12.6} ms", median * 1e3);
         }
         median
-    }
-}
-
-/// The time of the machine, for budgets.
-pub(crate) struct WallClock(Instant);
-
-impl WallClock {
-    pub(crate) fn start() -> Self {
-        WallClock(Instant::now())
-    }
-}
-
-impl Clock for WallClock {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
     }
 }

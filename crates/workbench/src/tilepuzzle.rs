@@ -17,8 +17,9 @@ use gridwright_games::kind::Kind;
 use gridwright_games::tilepuzzle::level::Level;
 use gridwright_games::tilepuzzle::rules::Move;
 use gridwright_games::tilepuzzle::{TilePuzzle, generate, solve};
+use gridwright_host::WallClock;
 
-use crate::measure::{Measure, WallClock};
+use crate::measure::Measure;
 use crate::{Bench, Job};
 
 /// Levels in the campaign pack.

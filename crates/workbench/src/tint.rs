@@ -19,9 +19,10 @@ use gridwright_games::tint::generate::layout;
 use gridwright_games::tint::grade::decoration;
 use gridwright_games::tint::level::Level;
 use gridwright_games::tint::solve::solve;
+use gridwright_host::WallClock;
 
 use super::{Bench, Job};
-use crate::measure::{Measure, WallClock};
+use crate::measure::Measure;
 
 pub(crate) struct TintBench;
 

@@ -116,17 +116,10 @@ fn make(
 }
 
 fn refusal_report(refusal: NotMade) -> RefusalReport {
-    match refusal {
-        NotMade::Impossible(fault) => RefusalReport {
-            code: fault.code.id(),
-            message: fault.message,
-        },
-        NotMade::GaveUp(limit) => RefusalReport {
-            code: gridwright_core::generate::NOT_IN_TIME.id(),
-            message: format!(
-                "{limit} before the level was made; ask for something easier or allow more"
-            ),
-        },
+    let fault = refusal.explain();
+    RefusalReport {
+        code: fault.code.id(),
+        message: fault.message,
     }
 }
 

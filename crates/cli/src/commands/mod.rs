@@ -10,6 +10,7 @@ pub(crate) mod hint;
 pub(crate) mod progress;
 pub(crate) mod run;
 pub(crate) mod schema;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod verify;

@@ -39,6 +39,7 @@ pub(crate) fn run(args: &SolveArgs, out: &Out, work: &Work) -> anyhow::Result<Ex
     let wish = Wish {
         metric,
         all: all.map(|which| (which, args.limit)),
+        without: &[],
         trace: trace.is_some().then_some(&line),
     };
     let report = level.solve(&wish, &work.budget());

@@ -14,7 +14,9 @@ fn the_catalogue_is_complete_and_current() {
     let mut collected = Collected(vec![
         ("input, code, pack".into(), document::ALL.to_vec()),
         ("generate".into(), gridwright_core::generate::ALL.to_vec()),
+        ("edit".into(), gridwright_core::edit::ALL.to_vec()),
         ("progress".into(), gridwright_progress::codes::ALL.to_vec()),
+        ("web".into(), gridwright_web::codes::ALL.to_vec()),
     ]);
     registry::visit(&mut collected);
     let mut seen = BTreeMap::new();

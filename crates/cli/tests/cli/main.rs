@@ -4,6 +4,8 @@ mod answers;
 mod bad_input;
 mod catalogue;
 mod help;
+#[cfg(unix)]
+mod kill;
 mod progress;
 
 use std::io::Write;

@@ -10,7 +10,7 @@ mod outline;
 
 use std::fmt::Write;
 
-use crate::scene::{Item, Point, Scene, Shape};
+use crate::scene::{Item, Lattice, Point, Scene, Shape};
 
 /// Pixels that a cell is wide and high.
 pub const CELL: f32 = 48.0;
@@ -34,23 +34,29 @@ pub fn render(scene: &Scene, lettering: Lettering) -> String {
     let title = escape(&scene.title);
     let margin = MARGIN * CELL;
     // Writing to a string cannot fail, here and below.
-    let _ = write!(
+    let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\" \
-         role=\"img\"><title>{title}</title>\n\
-         <rect class=\"board\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"14\" fill=\"{}\"/>\n",
+         role=\"img\" data-lattice=\"{}\"><title>{title}</title>",
         Px(-margin),
         Px(-margin),
         Px(width),
         Px(height),
         Px(width),
         Px(height),
-        Px(-margin),
-        Px(-margin),
-        Px(width),
-        Px(height),
-        scene.background,
+        match scene.lattice {
+            Lattice::Square => "square",
+            Lattice::Hex => "hex",
+        },
     );
+    if let Some(background) = scene.background {
+        let (x, y, width, height) = (Px(-margin), Px(-margin), Px(width), Px(height));
+        let _ = writeln!(
+            out,
+            "<rect class=\"board\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" \
+             rx=\"14\" fill=\"{background}\"/>"
+        );
+    }
     for item in &scene.items {
         element(item, lettering, &mut out);
     }

@@ -21,23 +21,23 @@ pub struct LevelFile {
     /// Squares from left to right; intersections run from 0 to this.
     #[serde(default)]
     #[schemars(with = "Side")]
-    width: Value,
+    pub(super) width: Value,
     /// Squares from top to bottom.
     #[serde(default)]
     #[schemars(with = "Side")]
-    height: Value,
+    pub(super) height: Value,
     /// Junctions that take two line ends, over both layers.
     #[serde(default)]
     #[schemars(with = "Vec<PadEntry>")]
-    pads: Value,
+    pub(super) pads: Value,
     /// The ends of the circuits, two of each colour.
     #[serde(default)]
     #[schemars(with = "Vec<TerminalEntry>")]
-    terminals: Value,
+    pub(super) terminals: Value,
     /// Lines that are there from the start and stay.
     #[serde(default)]
     #[schemars(with = "Vec<LineEntry>")]
-    lines: Value,
+    pub(super) lines: Value,
 }
 
 /// A number of squares.
@@ -201,6 +201,15 @@ pub(super) fn write_move(mv: &Move) -> Value {
     }
 }
 
+/// The point of a value, if it is one.
+pub(super) fn point_of(value: &Value) -> Option<Cell> {
+    let coordinate = |value: &Value| value.as_i64().and_then(|n| i32::try_from(n).ok());
+    match value.as_array()?.as_slice() {
+        [x, y] => Some(Cell::new(coordinate(x)?, coordinate(y)?)),
+        _ => None,
+    }
+}
+
 /// Takes values apart and collects what does not fit.
 struct Reader {
     faults: Faults,
@@ -248,13 +257,7 @@ impl Reader {
     }
 
     fn point(&mut self, value: Option<&Value>, pointer: &str) -> Option<Cell> {
-        let coordinate = |value: &Value| value.as_i64().and_then(|n| i32::try_from(n).ok());
-        let point = value
-            .and_then(Value::as_array)
-            .and_then(|pair| match &pair[..] {
-                [x, y] => Some(Cell::new(coordinate(x)?, coordinate(y)?)),
-                _ => None,
-            });
+        let point = value.and_then(point_of);
         if point.is_none() {
             self.report(
                 codes::BAD_POINT,

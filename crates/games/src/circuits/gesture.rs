@@ -1,11 +1,11 @@
 //! What a hand on the board means: a drag draws, through pads as several lines; moving back over
 //! an unfinished line takes it back; a tap or hold on an own line erases it.
 
-use gridwright_core::gesture::{Gesture, Meant, Preview};
-use gridwright_core::grid::Cell;
-use gridwright_core::puzzle::Puzzle;
+use gridwright_core::gesture::{Gesture, Meant, Mode, Preview, Reach};
+use gridwright_core::grid::{Cell, cells};
+use gridwright_core::puzzle::{Explain, Puzzle};
 
-use super::level::Level;
+use super::level::{Hue, Level};
 use super::rules::{Board, Move, Position, Refusal, Why};
 
 /// The longest drag that is looked at; more than any line can need.
@@ -16,6 +16,7 @@ pub(super) fn meant(level: &Level, position: &Position, gesture: &Gesture) -> Me
     match gesture {
         Gesture::Tap { at } | Gesture::Hold { at } => erase(position, *at),
         Gesture::Drag { path } => drag(level, position, path),
+        Gesture::Key { at, .. } if !level.contains(*at) => Meant::nothing(),
         Gesture::Key { key, at } => match &key[..] {
             "left" => drag(level, position, &[*at, at.offset(-1, 0)]),
             "right" => drag(level, position, &[*at, at.offset(1, 0)]),
@@ -25,6 +26,34 @@ pub(super) fn meant(level: &Level, position: &Position, gesture: &Gesture) -> Me
             _ => Meant::nothing(),
         },
         Gesture::Place { .. } => Meant::nothing(),
+    }
+}
+
+/// Where a line that begins at a place may pass at all, in the colour it would carry there. On an
+/// own line nothing begins, and nothing is wrong: a tap takes the line up.
+pub(super) fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+    let board = Board::new(level, position);
+    if let Err(why) = board.start(at) {
+        if position.lines_at(at).next().is_some() {
+            return Reach::default();
+        }
+        let step = Some(0);
+        return Reach::refused(Refusal { why, at, step }.explain());
+    }
+    let carried = board.hue_at(at);
+    let open = cells(level.width() + 1, level.height() + 1)
+        .filter(|&point| point == at || board.lets_in(carried, point));
+    let cells = open.map(|cell| Preview {
+        cell,
+        label: carried
+            .or_else(|| board.hue_at(cell))
+            .map_or("white", Hue::name)
+            .to_owned(),
+    });
+    Reach {
+        mode: Mode::Draw,
+        cells: cells.collect(),
+        ..Reach::default()
     }
 }
 

@@ -37,12 +37,14 @@
 
 pub mod codes;
 pub mod document;
+mod edit;
 mod explain;
 mod flow;
 pub mod generate;
 mod gesture;
 mod grade;
 mod hint;
+mod lessons;
 pub mod level;
 pub mod rules;
 mod solve;
@@ -53,16 +55,18 @@ mod view;
 use serde_json::Value;
 
 use gridwright_core::budget::Budget;
-use gridwright_core::fault::{Code, Faults};
+use gridwright_core::edit::{Edit, Tool};
+use gridwright_core::fault::{Code, Fault, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
-use gridwright_core::gesture::{Gesture, Meant};
-use gridwright_core::grid::Symmetry;
+use gridwright_core::gesture::{Gesture, Meant, Reach};
+use gridwright_core::grid::{Cell, Symmetry};
 use gridwright_core::referee::Witness;
-use gridwright_core::scene::Scene;
+use gridwright_core::scene::{Color, Scene};
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
+use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
 
-use crate::kind::{Kind, ShippedPack};
+use crate::kind::{Kind, ShippedPack, Sketch};
 use document::{LevelFile, SolutionFile};
 use level::Level;
 use rules::{Move, Position, Refusal};
@@ -100,6 +104,8 @@ impl Kind for Circuits {
             text: include_str!("../../../../levels/circuits/03.json"),
         },
     ];
+    const PALETTE: &'static [(&'static str, Color)] = view::PALETTE;
+    const DIAGONALS: bool = true;
     const WORDS: &'static [&'static str] = &[
         "width",
         "height",
@@ -119,6 +125,8 @@ impl Kind for Circuits {
         "pink",
         "brown",
     ];
+    const TOOLS: &'static [Tool] = edit::TOOLS;
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
     const UNKNOWN_KEYS_ARE_FAULTS: bool = false;
 
     fn recognises(keys: &[&str]) -> bool {
@@ -180,6 +188,10 @@ impl Kind for Circuits {
         gesture::meant(level, position, gesture)
     }
 
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        gesture::reach(level, position, at)
+    }
+
     fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
         view::scene(level, position, coming)
     }
@@ -192,5 +204,17 @@ impl Kind for Circuits {
         Symmetry::preserving(level.width() + 1, level.height() + 1)
             .map(|symmetry| level.transformed(symmetry))
             .collect()
+    }
+
+    fn blank() -> LevelFile {
+        edit::blank()
+    }
+
+    fn edit(draft: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
+        edit::edit(draft, edit)
+    }
+
+    fn sketch(draft: &LevelFile) -> Sketch {
+        edit::sketch(draft)
     }
 }

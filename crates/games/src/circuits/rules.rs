@@ -9,7 +9,7 @@ use gridwright_core::puzzle::{Explain, Puzzle, Steps};
 
 use super::codes;
 use super::flow::Flow;
-use super::level::{Fixture, Layer, Level, neighbours, other_diagonal, step_between};
+use super::level::{Fixture, Hue, Layer, Level, neighbours, other_diagonal, step_between};
 
 /// What is drawn: a set of lines. Neither the order of the lines nor their direction makes a
 /// difference.
@@ -198,11 +198,23 @@ impl<'a> Board<'a> {
         if !self.has_room(fixture) {
             return Err(Why::NoRoom);
         }
-        let hue = |at: Cell| self.flow.fixtures[self.level.number_at(at)];
-        match (hue(line[0]), hue(to)) {
+        match (self.hue_at(line[0]), self.hue_at(to)) {
             (Some(a), Some(b)) if a != b => Err(Why::TwoColours),
             _ => Ok(true),
         }
+    }
+
+    /// The colour of the fixture on an intersection, if there is one and it has one.
+    pub(super) fn hue_at(&self, at: Cell) -> Option<Hue> {
+        self.flow.fixtures[self.level.number(self.level.fixture(at)?)]
+    }
+
+    /// Whether a line that carries a colour may come to a point at all, whatever its way.
+    pub(super) fn lets_in(&self, carried: Option<Hue>, at: Cell) -> bool {
+        let two_colours = matches!((carried, self.hue_at(at)), (Some(a), Some(b)) if a != b);
+        let fixture = self.level.fixture(at);
+        let room = fixture.is_none_or(|fixture| self.has_room(fixture));
+        room && !two_colours && !self.passed.contains(&at)
     }
 
     fn draw(&self, line: &[Cell]) -> Result<(), Refusal> {

@@ -14,8 +14,24 @@ const BLACK: Color = Color::hex(0x00_00_00);
 const WHITE: Color = Color::hex(0xF4_F6_F8);
 const GREY: Color = Color::hex(0x55_55_55);
 
+/// How many steps a long line goes from one of its marks to the next.
+const STEPS_PER_MARK: usize = 4;
+
+/// The colours of lines on screen, by their names.
+pub(super) const PALETTE: &[(&str, Color)] = &[
+    ("red", paint(Hue::Red)),
+    ("green", paint(Hue::Green)),
+    ("blue", paint(Hue::Blue)),
+    ("yellow", paint(Hue::Yellow)),
+    ("orange", paint(Hue::Orange)),
+    ("purple", paint(Hue::Purple)),
+    ("pink", paint(Hue::Pink)),
+    ("brown", paint(Hue::Brown)),
+    ("white", WHITE),
+];
+
 /// The colour of a hue on screen.
-pub(super) fn paint(hue: Hue) -> Color {
+pub(super) const fn paint(hue: Hue) -> Color {
     Color::hex(match hue {
         Hue::Red => 0xD4_5D_66,
         Hue::Green => 0x70_C0_91,
@@ -59,29 +75,18 @@ pub(super) fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scen
         level.terminals().len(),
         position.lines().count(),
     );
-    let (columns, rows) = (level.width() + 1, level.height() + 1);
-    let mut scene = Scene::new(columns as f32, rows as f32, title, BACKGROUND);
-    lattice(&mut scene, columns, rows);
+    let mut scene = board((level.width() + 1, level.height() + 1), title);
     let given = level.lines().iter().zip(&flow.lines);
     for (line, hue) in given
         .clone()
         .filter(|(line, _)| line.layer == Layer::Bottom)
     {
-        let item = stroke(format!("bottom-{}", line.id), "bottom-line", &line.points);
-        let color = hue.map_or(GREY, paint);
-        let label = format!("bottom line, {}", name(*hue, "grey"));
-        scene.add(item.stroke(color, 0.34).opacity(0.25).label(label));
+        bottom_line(&mut scene, &line.id.to_string(), &line.points, *hue);
     }
     for (line, hue) in given.filter(|(line, _)| line.layer == Layer::Top) {
-        let label = format!("given top line, {}", name(*hue, "white"));
-        top_line(
-            &mut scene,
-            format!("top-{}", line.id),
-            "top-line",
-            &line.points,
-            *hue,
-            label,
-        );
+        let id = format!("top-{}", line.id);
+        let (points, what) = (&line.points, "given top line");
+        top_line(&mut scene, id, "top-line", points, *hue, what);
     }
     let own = position.lines().zip(&flow.lines[level.lines().len()..]);
     for (line, hue) in own {
@@ -90,8 +95,7 @@ pub(super) fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scen
             "own-{}-{}-{}-{}",
             line[0].x, line[0].y, line[1].x, line[1].y
         );
-        let label = format!("drawn line, {}", name(*hue, "white"));
-        top_line(&mut scene, id, "own-line", line, *hue, label);
+        top_line(&mut scene, id, "own-line", line, *hue, "drawn line");
     }
     for (index, mv) in coming.iter().enumerate() {
         if let Move::Draw(line) = mv {
@@ -103,38 +107,57 @@ pub(super) fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scen
             scene.add(item.stroke(hue.map_or(WHITE, paint), 0.1).dashed(0.15));
         }
     }
-    for (index, pad) in level.pads().iter().enumerate() {
+    for (index, of_level) in level.pads().iter().enumerate() {
         let hue = flow.fixtures[index];
-        let circle = Shape::Circle {
-            center: center(pad.at),
-            radius: 0.2,
-        };
-        let item = Item::new(format!("pad-{}", pad.id), "pad", circle)
-            .fill(hue.map_or(WHITE, paint))
-            .stroke(BLACK, 0.06)
-            .label(format!("pad, {}", name(hue, "white")));
-        scene.add(item.at(pad.at));
+        pad(&mut scene, &of_level.id.to_string(), of_level.at, hue);
     }
-    for terminal in level.terminals() {
-        let (x, y) = center(terminal.at);
-        let square = Shape::Rect {
-            at: (x - 0.27, y - 0.27),
-            size: (0.54, 0.54),
-            radius: 0.06,
-        };
-        let item = Item::new(format!("terminal-{}", terminal.id), "terminal", square)
-            .fill(paint(terminal.hue))
-            .stroke(BLACK, 0.06)
-            .label(format!("{} terminal", terminal.hue.name()));
-        scene.add(item.at(terminal.at));
+    for of_level in level.terminals() {
+        let id = of_level.id.to_string();
+        terminal(&mut scene, &id, of_level.at, Some(of_level.hue));
+    }
+    scene
+}
+
+/// An empty board of so many columns and rows of intersections.
+pub(super) fn board((columns, rows): (i32, i32), title: impl Into<String>) -> Scene {
+    let mut scene = Scene::new(columns as f32, rows as f32, title, BACKGROUND);
+    lattice(&mut scene, columns, rows);
+    scene
+}
+
+pub(super) fn pad(scene: &mut Scene, id: &str, at: Cell, hue: Option<Hue>) {
+    let circle = Shape::Circle {
+        center: center(at),
+        radius: 0.2,
+    };
+    let item = Item::new(format!("pad-{id}"), "pad", circle)
+        .fill(hue.map_or(WHITE, paint))
+        .stroke(BLACK, 0.06)
+        .label(format!("pad, {}", name(hue, "white")));
+    scene.add(item.at(at));
+}
+
+/// A terminal; in a draft its colour may be none that there is.
+pub(super) fn terminal(scene: &mut Scene, id: &str, at: Cell, hue: Option<Hue>) {
+    let (x, y) = center(at);
+    let square = Shape::Rect {
+        at: (x - 0.27, y - 0.27),
+        size: (0.54, 0.54),
+        radius: 0.06,
+    };
+    let item = Item::new(format!("terminal-{id}"), "terminal", square)
+        .fill(hue.map_or(GREY, paint))
+        .stroke(BLACK, 0.06)
+        .label(format!("{} terminal", name(hue, "unknown")));
+    scene.add(item.at(at));
+    if let Some(hue) = hue {
         let sign = Shape::Mark {
-            mark: mark(terminal.hue),
+            mark: mark(hue),
             center: (x, y),
             radius: 0.15,
         };
-        scene.add(Item::new(format!("mark-{}", terminal.id), "mark", sign).fill(WHITE));
+        scene.add(Item::new(format!("mark-{id}"), "mark", sign).fill(WHITE));
     }
-    scene
 }
 
 fn name(hue: Option<Hue>, none: &'static str) -> &'static str {
@@ -161,18 +184,38 @@ fn lattice(scene: &mut Scene, columns: i32, rows: i32) {
     }
 }
 
-fn top_line(
+pub(super) fn bottom_line(scene: &mut Scene, id: &str, points: &[Cell], hue: Option<Hue>) {
+    let item = stroke(format!("bottom-{id}"), "bottom-line", points);
+    let label = format!("bottom line, {}", name(hue, "grey"));
+    let item = item.stroke(hue.map_or(GREY, paint), 0.34).opacity(0.25);
+    scene.add(item.label(label).at(points[points.len() / 2]));
+}
+
+/// A line on top; a long one repeats the mark of its colour.
+pub(super) fn top_line(
     scene: &mut Scene,
     id: String,
     role: &'static str,
     points: &[Cell],
     hue: Option<Hue>,
-    label: String,
+    what: &str,
 ) {
     let edge = stroke(format!("{id}-edge"), "line-edge", points);
     scene.add(edge.stroke(BLACK, 0.2));
-    let item = stroke(id, role, points).stroke(hue.map_or(WHITE, paint), 0.12);
-    scene.add(item.label(label));
+    let item = stroke(id.clone(), role, points).stroke(hue.map_or(WHITE, paint), 0.12);
+    let label = format!("{what}, {}", name(hue, "white"));
+    scene.add(item.label(label).at(points[points.len() / 2]));
+    let Some(hue) = hue else { return };
+    let inner = points.len().saturating_sub(2);
+    for index in (2..=inner).step_by(STEPS_PER_MARK) {
+        let sign = Shape::Mark {
+            mark: mark(hue),
+            center: center(points[index]),
+            radius: 0.12,
+        };
+        let item = Item::new(format!("{id}-mark-{index}"), "mark", sign);
+        scene.add(item.fill(WHITE).stroke(BLACK, 0.03));
+    }
 }
 
 fn stroke(id: String, role: &'static str, points: &[Cell]) -> Item {

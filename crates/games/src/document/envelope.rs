@@ -58,11 +58,23 @@ fn read_with<K: Kind>(
     }
 }
 
+/// Reads a level file as a draft: the file as it stands, whatever is wrong with the level in it.
+pub fn read_draft<K: Kind>(text: &str) -> Result<(K::LevelFile, Map<String, Value>), Faults> {
+    let outline = Outline::of(text)?;
+    let (file, _) = read_file::<K::LevelFile>(text)?;
+    Ok((file, outline.meta))
+}
+
 /// Writes a level file; reading it gives the level back.
 pub fn write_level<K: Kind>(level: &K::Level, meta: &Map<String, Value>) -> Value {
+    write_draft::<K>(K::write_level(level), meta)
+}
+
+/// Writes a draft.
+pub fn write_draft<K: Kind>(file: K::LevelFile, meta: &Map<String, Value>) -> Value {
     let mut document = Map::new();
     document.insert("game".into(), K::ID.into());
-    if let Value::Object(file) = plain_json(K::write_level(level)) {
+    if let Value::Object(file) = plain_json(file) {
         document.extend(file);
     }
     if !meta.is_empty() {

@@ -20,7 +20,7 @@ pub mod layout;
 pub mod pack;
 pub mod read;
 
-pub use envelope::{Opened, read_level, write_level};
+pub use envelope::{Opened, read_draft, read_level, write_draft, write_level};
 pub use read::{MOST_BYTES, read_file};
 
 gridwright_core::codes! {

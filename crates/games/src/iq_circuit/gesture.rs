@@ -1,15 +1,18 @@
 //! What hands do with pieces: put down, turn, flip, shift and take away.
 //!
-//! A piece comes from the tray with [`Gesture::Place`]. On the board a tap turns it, space flips
+//! A piece comes from the tray, or from elsewhere on the board, with [`Gesture::Place`]. On the
+//! board a tap turns it, space flips
 //! it to its next side, arrows and drags move it, and a hold or a drag off the board lifts it.
 
-use gridwright_core::gesture::{Gesture, Meant, Preview};
+use gridwright_core::gesture::{Gesture, Hand, Meant, Mode, Preview, Reach};
 use gridwright_core::grid::{Cell, Dir};
-use gridwright_core::puzzle::Puzzle;
+use gridwright_core::puzzle::{Explain, Puzzle};
+use gridwright_core::scene::Scene;
 
 use super::level::Level;
 use super::rules::{Move, Position, Refusal};
 use super::set::Lay;
+use super::{tray, view};
 
 /// What a gesture stands for.
 pub fn meaning(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Move, Refusal> {
@@ -32,7 +35,7 @@ pub fn meaning(level: &Level, position: &Position, gesture: &Gesture) -> Meant<M
         } => {
             let number = set.piece_named(piece);
             match number.and_then(|piece| set.lay(piece, *side, *turns % 4, *at)) {
-                Some(lay) => checked(level, position, vec![Move::Lay(lay)]),
+                Some(lay) => place(level, position, lay),
                 None => Meant::nothing(),
             }
         }
@@ -74,6 +77,63 @@ pub fn meaning(level: &Level, position: &Position, gesture: &Gesture) -> Meant<M
             replace(level, position, lay, new)
         }
     }
+}
+
+/// What can begin at a place of the picture: a piece of the board or of the tray is taken up.
+pub fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+    let set = level.set();
+    let covers = |lay: &&Lay| set.prints(lay).any(|(cell, _)| cell == at);
+    let tray = tray::waiting(level, position);
+    let (lay, from) = match (position.lay_over(set, at), tray.iter().find(covers)) {
+        (Some(lay), _) => (lay, "piece"),
+        (None, Some(lay)) => (lay, "tray"),
+        (None, None) => return Reach::default(),
+    };
+    if level.given_lay(lay.piece()).is_some() {
+        let refusal = level.check(position, &Move::Lift(lay.piece()));
+        return Reach {
+            refusal: refusal.err().map(|refusal| refusal.explain()),
+            ..Reach::default()
+        };
+    }
+    let piece = &set.pieces()[lay.piece()];
+    Reach {
+        mode: Mode::Carry,
+        takes: vec![format!("{from}-{}", piece.name())],
+        hand: Some(Hand {
+            piece: piece.name().to_owned(),
+            side: lay.side(),
+            sides: piece.sides(),
+            turns: lay.turns(),
+            grabbed: at.offset(-lay.at().x, -lay.at().y),
+        }),
+        ..Reach::default()
+    }
+}
+
+/// A piece in the hand, as it would lie; `None` if the set has no such piece or side.
+pub fn in_hand(level: &Level, hand: &Hand) -> Option<Scene> {
+    let set = level.set();
+    let piece = set.piece_named(&hand.piece)?;
+    let lay = set.lay(piece, hand.side, hand.turns % 4, Cell::default())?;
+    Some(view::in_hand(set, &lay))
+}
+
+/// A piece put down: from the tray, or from elsewhere on the board. One that was taken off the
+/// board and is put down beside it is back in the tray.
+fn place(level: &Level, position: &Position, lay: Lay) -> Meant<Move, Refusal> {
+    let set = level.set();
+    let old = position.lay(lay.piece());
+    if old == Some(&lay) {
+        return Meant::nothing();
+    }
+    let lift = old.map(|old| Move::Lift(old.piece()));
+    let on_board = set.prints(&lay).any(|(cell, _)| set.contains(cell));
+    let moves = lift
+        .into_iter()
+        .chain(on_board.then_some(Move::Lay(lay)))
+        .collect();
+    checked(level, position, moves)
 }
 
 /// The piece turned by as many quarter turns as it takes to look different.

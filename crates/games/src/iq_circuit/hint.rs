@@ -20,6 +20,7 @@ pub fn hint(level: &Level, so_far: &[Move], budget: &Budget<'_>) -> Hint<Move> {
         undo: None,
         remove: None,
         next: None,
+        rest: Vec::new(),
         remaining: None,
         remarks: assist::visible(level, &position),
         why: String::new(),

@@ -29,14 +29,17 @@ pub mod assist;
 pub mod codes;
 pub mod document;
 pub mod drawing;
+mod edit;
 pub mod explain;
 pub mod forced;
 pub mod generate;
 pub mod gesture;
 pub mod grade;
 pub mod hint;
+mod lessons;
 pub mod level;
 pub mod print;
+mod prunings;
 pub mod rules;
 pub mod set;
 mod set_check;
@@ -44,20 +47,24 @@ pub mod shipped;
 pub mod solve;
 pub mod table;
 pub mod text;
+mod tray;
 pub mod tree;
 pub mod view;
 
 use gridwright_core::budget::Budget;
-use gridwright_core::fault::{Code, Faults};
+use gridwright_core::edit::{Edit, Tool};
+use gridwright_core::fault::{Code, Fault, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
-use gridwright_core::gesture::{Gesture, Meant};
+use gridwright_core::gesture::{Gesture, Hand, Meant, Reach};
+use gridwright_core::grid::Cell;
 use gridwright_core::referee::Witness;
 use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
+use gridwright_core::teach::{Lesson, Pruning};
 use gridwright_core::text::Text;
 use serde_json::Value;
 
-use crate::kind::{Kind, ShippedPack};
+use crate::kind::{Kind, ShippedPack, Sketch};
 use level::Level;
 use rules::{Move, Position, Refusal};
 
@@ -82,6 +89,10 @@ impl Kind for IqCircuit {
     const TIERS: &'static [Tier] = generate::TIERS;
     const PACKS: &'static [ShippedPack] = shipped::PACKS;
     const WORDS: &'static [&'static str] = document::WORDS;
+    const TOOLS: &'static [Tool] = edit::TOOLS;
+    const OPTIONS: &'static [Knob] = edit::OPTIONS;
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
+    const PRUNINGS: &'static [Pruning] = prunings::PRUNINGS;
 
     fn recognises(keys: &[&str]) -> bool {
         document::recognises(keys)
@@ -135,6 +146,14 @@ impl Kind for IqCircuit {
         gesture::meaning(level, position, gesture)
     }
 
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        gesture::reach(level, position, at)
+    }
+
+    fn in_hand(level: &Level, hand: &Hand) -> Option<Scene> {
+        gesture::in_hand(level, hand)
+    }
+
     fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
         view::scene(level, position, coming)
     }
@@ -149,5 +168,17 @@ impl Kind for IqCircuit {
 
     fn search_tree(level: &Level, budget: &Budget<'_>) -> Option<Scene> {
         tree::search_tree(level, budget)
+    }
+
+    fn blank() -> document::LevelFile {
+        edit::blank()
+    }
+
+    fn edit(draft: &mut document::LevelFile, edit: &Edit) -> Result<(), Fault> {
+        edit::edit(draft, edit)
+    }
+
+    fn sketch(draft: &document::LevelFile) -> Sketch {
+        edit::sketch(draft)
     }
 }

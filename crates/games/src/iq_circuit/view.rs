@@ -3,10 +3,12 @@
 use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::scene::{Color, Item, Point, Scene, Shape};
 
+use super::drawing::Drawing;
 use super::level::Level;
 use super::print::Print;
 use super::rules::{Move, Position};
-use super::set::{Lay, PieceSet, Turned};
+use super::set::{Lay, PieceSet};
+use super::tray;
 
 const CASE: Color = Color::hex(0x20262E);
 const SOCKET: Color = Color::hex(0x303945);
@@ -38,34 +40,20 @@ pub(super) fn color_of(piece: usize) -> Color {
     PIECES[piece % PIECES.len()]
 }
 
-/// Room between the board and the tray.
-const TRAY_GAP: i32 = 1;
+/// Coming pieces are shadows with a dashed outline: nobody takes them for pieces on the board.
+const COMING: f32 = 0.35;
 
 /// Draws a position, with coming moves over it.
 pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
     let set = level.set();
-    let tray = tray(set, position);
-    let height = tray
-        .iter()
-        .map(|(at, turned, _)| at.y + turned.height())
-        .max();
     let title = format!(
         "{}: {} of {} pieces on the board",
         set.title(),
         position.lays().count(),
         set.pieces().len()
     );
-    let height = height.unwrap_or(set.height());
-    let mut scene = Scene::new(set.width() as f32, height as f32, title, CASE);
-    for cell in set.cells() {
-        let socket = Item::new(
-            format!("cell-{}-{}", cell.x, cell.y),
-            "socket",
-            square(cell, 0.06),
-        );
-        scene.add(socket.fill(SOCKET).at(cell));
-    }
-    add_hints(&mut scene, level);
+    let mut scene = case(set, &tray::places(level), title);
+    add_hints(&mut scene, level.picture(), level.points().unwrap_or(&[]));
     for lay in position.lays() {
         let given = level.given_lay(lay.piece()).is_some();
         add_piece(
@@ -81,22 +69,63 @@ pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
             Move::Lift(piece) => add_lift(&mut scene, set, position, *piece, index),
         }
     }
-    for (at, turned, piece) in tray {
-        let name = set.pieces()[piece].name();
-        let cells = turned
-            .cells()
-            .iter()
-            .map(|&(cell, print)| (cell.offset(at.x, at.y), print));
-        add_cells(
-            &mut scene,
-            &format!("tray-{name}"),
-            "tray",
-            piece,
-            cells,
-            0.9,
-            name,
-        );
+    add_tray(&mut scene, set, &tray::waiting(level, position));
+    scene
+}
+
+/// Draws a challenge that need not be one: each piece at most once, wherever it lies.
+pub(super) fn draft(
+    set: &PieceSet,
+    given: &[Lay],
+    picture: Option<&Drawing>,
+    points: &[Cell],
+) -> Scene {
+    let waits = |piece: &usize| given.iter().all(|lay| lay.piece() != *piece);
+    let tray = tray::spread(set, (0..set.pieces().len()).filter(waits));
+    let title = format!("{}: a draft that is no challenge yet", set.title());
+    let mut scene = case(set, &tray, title);
+    add_hints(&mut scene, picture, points);
+    for lay in given {
+        add_piece(&mut scene, set, lay, Look::Given);
     }
+    add_tray(&mut scene, set, &tray);
+    scene
+}
+
+/// The empty board with room for a tray below it.
+fn case(set: &PieceSet, tray: &[Lay], title: String) -> Scene {
+    let bottom = |lay: &Lay| lay.at().y + set.turned(lay).height();
+    let height = tray.iter().map(bottom).max().unwrap_or(set.height());
+    let mut scene = Scene::new(set.width() as f32, height as f32, title, CASE);
+    for cell in set.cells() {
+        let socket = Item::new(
+            format!("cell-{}-{}", cell.x, cell.y),
+            "socket",
+            square(cell, 0.06),
+        );
+        scene.add(socket.fill(SOCKET).at(cell));
+    }
+    scene
+}
+
+fn add_tray(scene: &mut Scene, set: &PieceSet, tray: &[Lay]) {
+    for lay in tray {
+        let name = set.pieces()[lay.piece()].name();
+        let id = format!("tray-{name}");
+        let cells = set.prints(lay);
+        add_cells(scene, &id, "tray", lay.piece(), cells, 0.9, name);
+    }
+}
+
+/// Draws a piece as it lies in the hand, without a board under it.
+pub(super) fn in_hand(set: &PieceSet, lay: &Lay) -> Scene {
+    let turned = set.turned(lay);
+    let name = set.pieces()[lay.piece()].name();
+    let (width, height) = (turned.width() as f32, turned.height() as f32);
+    let mut scene = Scene::without_board(width, height, format!("{name} in the hand"));
+    let id = format!("hand-{name}");
+    let cells = turned.cells().iter().copied();
+    add_cells(&mut scene, &id, "hand", lay.piece(), cells, 1.0, name);
     scene
 }
 
@@ -111,7 +140,7 @@ fn add_piece(scene: &mut Scene, set: &PieceSet, lay: &Lay, look: Look) {
     let (id, role, opacity) = match look {
         Look::Given => (format!("piece-{name}"), "given", 1.0),
         Look::Own => (format!("piece-{name}"), "piece", 1.0),
-        Look::Coming(index) => (format!("coming-{index}-{name}"), "coming", 0.55),
+        Look::Coming(index) => (format!("coming-{index}-{name}"), "coming", COMING),
     };
     add_cells(
         scene,
@@ -122,6 +151,15 @@ fn add_piece(scene: &mut Scene, set: &PieceSet, lay: &Lay, look: Look) {
         opacity,
         name,
     );
+    if matches!(look, Look::Coming(_)) {
+        let outline = Shape::Cells {
+            cells: set.prints(lay).map(|(cell, _)| cell).collect(),
+            inset: 0.07,
+            radius: 0.16,
+        };
+        let item = Item::new(format!("{id}-outline"), "coming", outline);
+        scene.add(item.stroke(color_of(lay.piece()), 0.06).dashed(0.15));
+    }
 }
 
 fn add_lift(scene: &mut Scene, set: &PieceSet, position: &Position, piece: usize, index: usize) {
@@ -201,14 +239,14 @@ fn add_print(
     }
 }
 
-fn add_hints(scene: &mut Scene, level: &Level) {
-    if let Some(picture) = level.picture() {
+fn add_hints(scene: &mut Scene, picture: Option<&Drawing>, points: &[Cell]) {
+    if let Some(picture) = picture {
         for (cell, print) in picture.known() {
             let id = format!("picture-{}-{}", cell.x, cell.y);
             add_print(scene, &id, cell, print, (FAINT, FAINT), 0.55);
         }
     }
-    for &cell in level.points().unwrap_or(&[]) {
+    for &cell in points {
         let shape = Shape::Circle {
             center: middle(cell),
             radius: 0.26,
@@ -216,33 +254,6 @@ fn add_hints(scene: &mut Scene, level: &Level) {
         let id = format!("hint-{}-{}", cell.x, cell.y);
         let ring = Item::new(id, "hint", shape).stroke(POINT, 0.07);
         scene.add(ring.label(format!("a point belongs at {cell}")).at(cell));
-    }
-}
-
-/// The waiting pieces in rows below the board.
-fn tray<'s>(set: &'s PieceSet, position: &Position) -> Vec<(Cell, &'s Turned, usize)> {
-    let mut placed = Vec::new();
-    let (mut x, mut y, mut tallest) = (0, set.height() + TRAY_GAP, 0);
-    for piece in position.left() {
-        let turned = lying(set, piece);
-        if x > 0 && x + turned.width() > set.width() {
-            (x, y, tallest) = (0, y + tallest + 1, 0);
-        }
-        placed.push((Cell::new(x, y), turned, piece));
-        x += turned.width() + 1;
-        tallest = tallest.max(turned.height());
-    }
-    placed
-}
-
-/// The first side of a piece, turned so that it lies flat.
-fn lying(set: &PieceSet, piece: usize) -> &Turned {
-    let piece = &set.pieces()[piece];
-    let upright = piece.turned(0, 0);
-    if upright.height() > upright.width() {
-        piece.turned(0, 1)
-    } else {
-        upright
     }
 }
 

@@ -1,8 +1,8 @@
 //! What a hand does on the lamps.
 
-use gridwright_core::gesture::{Gesture, Meant, Preview};
+use gridwright_core::gesture::{Gesture, Meant, Mode, Preview, Reach};
 use gridwright_core::grid::Cell;
-use gridwright_core::puzzle::Puzzle;
+use gridwright_core::puzzle::{Explain, Puzzle};
 
 use super::level::Level;
 use super::rules::{OffBoard, Position, Press};
@@ -28,6 +28,19 @@ pub(super) fn meant(
             ..pressed(level, position, *at)
         },
         Gesture::Key { .. } | Gesture::Place { .. } => Meant::nothing(),
+    }
+}
+
+/// Every lamp can be pressed; what would change is told at once.
+pub(super) fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+    let pressed = pressed(level, position, at);
+    match pressed.refusal {
+        None => Reach {
+            mode: Mode::Press,
+            cells: pressed.preview,
+            ..Reach::default()
+        },
+        Some(refusal) => Reach::refused(refusal.explain()),
     }
 }
 

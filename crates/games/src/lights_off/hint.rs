@@ -25,6 +25,7 @@ pub(super) fn hint(level: &Level, so_far: &[Press], budget: &Budget<'_>) -> Hint
         undo: None,
         remove: None,
         next: None,
+        rest: Vec::new(),
         remaining: None,
         remarks: Vec::new(),
         why: String::new(),
@@ -42,6 +43,7 @@ pub(super) fn hint(level: &Level, so_far: &[Press], budget: &Budget<'_>) -> Hint
             let Press { row, col } = witness.moves()[0];
             hint.on_track = Some(true);
             hint.next = Some(witness.moves()[0]);
+            hint.rest = witness.moves().to_vec();
             hint.why = if proved {
                 format!(
                     "{left} more presses are needed, and row {}, column {} is one of them; the \

@@ -29,13 +29,16 @@
 mod board;
 pub mod codes;
 pub mod document;
+mod edit;
 mod explain;
 pub mod generate;
 mod gesture;
 mod grade;
 mod hint;
+mod lessons;
 mod level;
 mod lighten;
+mod plates;
 mod rows;
 mod rules;
 mod shape;
@@ -47,15 +50,18 @@ mod view;
 use serde_json::Value;
 
 use gridwright_core::budget::Budget;
-use gridwright_core::fault::{Code, Faults};
+use gridwright_core::edit::{Edit, Tool};
+use gridwright_core::fault::{Code, Fault, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
-use gridwright_core::gesture::{Gesture, Meant};
+use gridwright_core::gesture::{Gesture, Meant, Reach};
+use gridwright_core::grid::Cell;
 use gridwright_core::referee::Witness;
 use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
+use gridwright_core::teach::{Lesson, Plate};
 use gridwright_core::text::Text;
 
-use crate::kind::{Kind, Restore, ShippedPack};
+use crate::kind::{Kind, Restore, ShippedPack, Sketch};
 
 pub use board::Board;
 pub use document::{Certificate, LevelFile, SolutionFile};
@@ -114,6 +120,10 @@ impl Kind for LightsOff {
         "version",
         "field",
     ];
+    const TOOLS: &'static [Tool] = edit::TOOLS;
+    const OPTIONS: &'static [Knob] = edit::OPTIONS;
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
+    const PLATES: Option<&'static str> = Some("Quiet patterns");
 
     fn recognises(keys: &[&str]) -> bool {
         keys.contains(&"initialState") || keys.contains(&"field")
@@ -181,8 +191,16 @@ impl Kind for LightsOff {
         gesture::meant(level, position, gesture)
     }
 
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        gesture::reach(level, position, at)
+    }
+
     fn scene(level: &Level, position: &Position, coming: &[Press]) -> Scene {
         view::scene(level, position, coming)
+    }
+
+    fn size(level: &Level) -> (usize, usize) {
+        (level.shape().cols(), level.shape().rows())
     }
 
     fn text(level: &Level, position: &Position, coming: &[Press]) -> Text {
@@ -191,5 +209,21 @@ impl Kind for LightsOff {
 
     fn twins(level: &Level) -> Vec<Level> {
         symmetry::twins(level)
+    }
+
+    fn plates(level: &Level, budget: &Budget<'_>) -> Vec<Plate> {
+        plates::plates(level, budget)
+    }
+
+    fn blank() -> LevelFile {
+        edit::blank()
+    }
+
+    fn edit(draft: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
+        edit::edit(draft, edit)
+    }
+
+    fn sketch(draft: &LevelFile) -> Sketch {
+        edit::sketch(draft)
     }
 }

@@ -1,7 +1,7 @@
 //! The lamp panel: (level, position) to a scene.
 
 use gridwright_core::grid::Cell;
-use gridwright_core::scene::{Color, Item, Scene, Shape};
+use gridwright_core::scene::{Color, Item, Lattice, Point, Scene, Shape};
 
 use super::board::Board;
 use super::gesture::state_name;
@@ -26,21 +26,12 @@ const RIM: Color = Color::hex(0x454C59);
 pub(super) fn scene(level: &Level, position: &Position, coming: &[Press]) -> Scene {
     let shape = level.shape();
     let hex = shape.topology() == Topology::Hex;
-    let width = shape.cols() as f32 + if hex { 0.5 } else { 0.0 };
-    let mut scene = Scene::new(width, shape.rows() as f32, title(position), PANEL);
-    let middle = |row: usize, col: usize| {
-        let shift = if hex && row % 2 == 1 { 0.5 } else { 0.0 };
-        (col as f32 + 0.5 + shift, row as f32 + 0.5)
-    };
+    let lit = position.lamps().nonzero().count();
+    let mut scene = panel(shape.cols(), shape.rows(), hex, lit);
     for row in 0..shape.rows() {
         for (col, state) in position.lamps().row_values(row).enumerate() {
-            lamp(
-                &mut scene,
-                shape.states(),
-                (row, col),
-                middle(row, col),
-                state,
-            );
+            let at = middle(hex, row, col);
+            lamp(&mut scene, shape.states(), (row, col), at, state);
         }
     }
     let mut presses = Board::zero(shape);
@@ -51,7 +42,7 @@ pub(super) fn scene(level: &Level, position: &Position, coming: &[Press]) -> Sce
         }
     }
     for (row, col, times) in presses.nonzero() {
-        let (x, y) = middle(row, col);
+        let (x, y) = middle(hex, row, col);
         let ring = Shape::Circle {
             center: (x, y),
             radius: 0.46,
@@ -77,14 +68,38 @@ pub(super) fn scene(level: &Level, position: &Position, coming: &[Press]) -> Sce
     scene
 }
 
-fn title(position: &Position) -> String {
-    let shape = position.lamps().shape();
-    let lit = position.lamps().nonzero().count();
-    let (rows, cols) = (shape.rows(), shape.cols());
-    format!("Lights Off, {rows} rows of {cols} lamps, {lit} lit")
+/// The picture of lamps that need not make a board: rows may differ in length, and lamps may be
+/// in states that they cannot have.
+pub(super) fn draft(lamps: &[Vec<u8>], states: u8, topology: Topology) -> Scene {
+    let hex = topology == Topology::Hex;
+    let width = lamps.iter().map(Vec::len).max().unwrap_or(0);
+    let lit = lamps.iter().flatten().filter(|state| **state > 0).count();
+    let mut scene = panel(width, lamps.len(), hex, lit);
+    for (row, states_of_row) in lamps.iter().enumerate() {
+        for (col, &state) in states_of_row.iter().enumerate() {
+            let at = middle(hex, row, col);
+            lamp(&mut scene, states, (row, col), at, state);
+        }
+    }
+    scene
 }
 
-/// One lamp: a dish, its core when lit, and for more than two states as many pips as its state.
+fn panel(cols: usize, rows: usize, hex: bool, lit: usize) -> Scene {
+    let width = cols as f32 + if hex { 0.5 } else { 0.0 };
+    let title = format!("Lights Off, {rows} rows of {cols} lamps, {lit} lit");
+    let mut scene = Scene::new(width, rows as f32, title, PANEL);
+    if hex {
+        scene.lattice = Lattice::Hex;
+    }
+    scene
+}
+
+fn middle(hex: bool, row: usize, col: usize) -> Point {
+    let shift = if hex && row % 2 == 1 { 0.5 } else { 0.0 };
+    (col as f32 + 0.5 + shift, row as f32 + 0.5)
+}
+
+/// One lamp: a dish, its core that shows when lit, and for more than two states as many pips as its state.
 fn lamp(scene: &mut Scene, states: u8, (row, col): (usize, usize), (x, y): (f32, f32), state: u8) {
     let circle = |radius: f32| Shape::Circle {
         center: (x, y),
@@ -102,9 +117,9 @@ fn lamp(scene: &mut Scene, states: u8, (row, col): (usize, usize), (x, y): (f32,
         .at(Cell::new(col as i32, row as i32));
     scene.add(dish);
     if states == 2 {
-        if state == 1 {
-            scene.add(Item::new(format!("core-{row}-{col}"), "core", circle(0.16)).fill(CORE));
-        }
+        // Always there, so that a page can fade it in and out.
+        let core = Item::new(format!("core-{row}-{col}"), "core", circle(0.16)).fill(CORE);
+        scene.add(core.opacity(if state == 0 { 0.0 } else { 1.0 }));
         return;
     }
     for (index, (dx, dy)) in pips(state).into_iter().enumerate() {

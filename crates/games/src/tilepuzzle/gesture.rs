@@ -2,15 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use gridwright_core::gesture::{Gesture, Meant, Preview};
+use gridwright_core::gesture::{Gesture, Meant, Mode, Preview, Reach};
 use gridwright_core::grid::{Cell, Dir};
-use gridwright_core::puzzle::Puzzle;
+use gridwright_core::puzzle::{Explain, Puzzle};
 
 use super::level::{Level, MOST_SIDE};
 use super::rules::{Move, Position, Refusal};
+use super::slide::{Slide, distance, towards};
 
 /// The most steps beyond the straight way that a shape takes to get round a corner by itself.
 const DETOUR: usize = 3;
+
+/// The most places of a drag that are looked at.
+const MOST_PLACES: usize = 1024;
 
 /// What a gesture on a position stands for.
 pub fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Move, Refusal> {
@@ -31,7 +35,7 @@ fn tap(level: &Level, position: &Position, at: Cell) -> Meant<Move, Refusal> {
         return Meant::refused(Refusal::Locked { shape, waits_for });
     }
     Meant {
-        preview: reach(level, position, shape),
+        preview: covered(level, position, shape),
         ..Meant::nothing()
     }
 }
@@ -55,7 +59,39 @@ fn key_press(level: &Level, position: &Position, key: &str, at: Cell) -> Meant<M
     }
 }
 
-/// The shape follows the finger from place to place as far as it can, round corners if need be.
+/// What can begin at a place: a shape slides wherever it can come to; what is told are the places
+/// of the grabbed cell.
+pub fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+    let Some(shape) = level.shape_at(position, at) else {
+        return Reach::default();
+    };
+    let waits_for = level.waits_for(position, shape);
+    if level.is_solved(position) {
+        return Reach::refused(Refusal::Solved.explain());
+    }
+    if waits_for > 0 {
+        return Reach::refused(Refusal::Locked { shape, waits_for }.explain());
+    }
+    let corner = position.corner(shape);
+    let (dx, dy) = (at.x - corner.x, at.y - corner.y);
+    let places = everywhere(level, position, shape);
+    let places = places
+        .visits()
+        .iter()
+        .map(|visit| visit.position.corner(shape).offset(dx, dy));
+    Reach {
+        mode: Mode::Slide,
+        takes: level
+            .tandem(level.leader(shape))
+            .map(|shape| format!("shape-{shape}"))
+            .collect(),
+        cells: colored(level, shape, places.collect()),
+        ..Reach::default()
+    }
+}
+
+/// The shape follows the finger from place to place, round corners if need be; where the finger
+/// is lifted it comes to lie if it can come there at all.
 fn drag(level: &Level, position: &Position, path: &[Cell]) -> Meant<Move, Refusal> {
     let Some(&grabbed) = path.first() else {
         return Meant::nothing();
@@ -66,12 +102,20 @@ fn drag(level: &Level, position: &Position, path: &[Cell]) -> Meant<Move, Refusa
     let corner = position.corner(shape);
     let mut at = position.clone();
     let mut meant = Meant::nothing();
-    for finger in &path[1..] {
+    // Only the end of a drag that is longer than any hand draws is looked at.
+    let path = &path[1.max(path.len().saturating_sub(MOST_PLACES))..];
+    for (index, finger) in path.iter().enumerate() {
         let wanted = Cell::new(
             corner.x.saturating_add(finger.x.saturating_sub(grabbed.x)),
             corner.y.saturating_add(finger.y.saturating_sub(grabbed.y)),
         );
-        match follow(level, &at, shape, wanted) {
+        let most = if index + 1 == path.len() {
+            MOST_SIDE * MOST_SIDE
+        } else {
+            let straight = distance(at.corner(shape), wanted).min(2 * MOST_SIDE as u64);
+            straight as usize + DETOUR
+        };
+        match follow(level, &at, shape, wanted, most) {
             Ok((moves, after)) => {
                 meant.moves.extend(moves);
                 meant.refusal = None;
@@ -86,37 +130,26 @@ fn drag(level: &Level, position: &Position, path: &[Cell]) -> Meant<Move, Refusa
     meant
 }
 
-/// A short way of a shape to a corner, with the position after it; or what is in the way.
+/// The shortest way of a shape to a corner, with the position after it, or as far as the cat that
+/// solves the level on the way; or what is in the way.
 fn follow(
     level: &Level,
     position: &Position,
     shape: usize,
     wanted: Cell,
+    most: usize,
 ) -> Result<(Vec<Move>, Position), Refusal> {
     let start = position.corner(shape);
-    let most = distance(start, wanted).min(2 * MOST_SIDE as u64) as usize + DETOUR;
-    let mut queue = vec![(position.clone(), Vec::new())];
-    let mut seen = BTreeSet::from([start]);
-    let mut head = 0;
-    while let Some((at, moves)) = queue.get(head).cloned() {
-        head += 1;
-        let corner = at.corner(shape);
-        if corner == wanted || (level.is_solved(&at) && !moves.is_empty()) {
-            return Ok((moves, at));
-        }
-        if moves.len() == most {
-            continue;
-        }
-        for dir in towards(corner, wanted) {
-            let mv = Move { shape, dir };
-            let mut next = at.clone();
-            if !seen.contains(&corner.step(dir)) && level.apply(&mut next, &mv).is_ok() {
-                seen.insert(corner.step(dir));
-                let mut moves = moves.clone();
-                moves.push(mv);
-                queue.push((next, moves));
-            }
-        }
+    let slide = Slide::explore(level, position, shape, most, wanted, |at| {
+        at.corner(shape) == wanted
+    });
+    let left = |index: usize| distance(slide.visits()[index].position.corner(shape), wanted);
+    let end = (0..slide.visits().len())
+        .filter(|&index| left(index) == 0 || level.is_solved(&slide.visits()[index].position))
+        .min_by_key(|&index| left(index))
+        .filter(|&index| left(index) == 0 || left(index) < distance(start, wanted));
+    if let Some(end) = end {
+        return Ok(slide.way(end));
     }
     let dir = towards(start, wanted)[0];
     match level.check(position, &Move { shape, dir }) {
@@ -133,40 +166,28 @@ fn follow(
     }
 }
 
-/// The directions, those that lead to a place first.
-fn towards(from: Cell, to: Cell) -> [Dir; 4] {
-    let mut dirs = Dir::ALL;
-    dirs.sort_by_key(|dir| distance(from.step(*dir), to));
-    dirs
-}
-
-fn distance(from: Cell, to: Cell) -> u64 {
-    let apart = |a: i32, b: i32| i64::from(a).abs_diff(i64::from(b));
-    apart(from.x, to.x) + apart(from.y, to.y)
+/// Everywhere a shape can come to by one drag.
+fn everywhere(level: &Level, position: &Position, shape: usize) -> Slide {
+    let corner = position.corner(shape);
+    let most = MOST_SIDE * MOST_SIDE;
+    Slide::explore(level, position, shape, most, corner, |_| false)
 }
 
 /// The cells a shape could cover by one drag, with its colour.
-fn reach(level: &Level, position: &Position, shape: usize) -> Vec<Preview> {
-    let mut cells: BTreeSet<Cell> = level.cells_of(position, shape).collect();
-    let mut seen = BTreeSet::from([position.corner(shape)]);
-    let mut stack = vec![position.clone()];
-    while let Some(at) = stack.pop() {
-        for dir in Dir::ALL {
-            let mut next = at.clone();
-            if level.apply(&mut next, &Move { shape, dir }).is_ok()
-                && seen.insert(next.corner(shape))
-            {
-                cells.extend(level.cells_of(&next, shape));
-                stack.push(next);
-            }
-        }
-    }
+fn covered(level: &Level, position: &Position, shape: usize) -> Vec<Preview> {
+    let cells = everywhere(level, position, shape)
+        .visits()
+        .iter()
+        .flat_map(|visit| level.cells_of(&visit.position, shape).collect::<Vec<_>>())
+        .collect();
+    colored(level, shape, cells)
+}
+
+fn colored(level: &Level, shape: usize, cells: BTreeSet<Cell>) -> Vec<Preview> {
     let label = level.shapes()[shape].color.name();
-    cells
-        .into_iter()
-        .map(|cell| Preview {
-            cell,
-            label: label.to_owned(),
-        })
-        .collect()
+    let preview = |cell| Preview {
+        cell,
+        label: label.to_owned(),
+    };
+    cells.into_iter().map(preview).collect()
 }

@@ -25,6 +25,7 @@ pub fn hint(level: &Level, so_far: &[Move], budget: &Budget<'_>) -> Hint<Move> {
         undo: None,
         remove: None,
         next: None,
+        rest: Vec::new(),
         remaining: None,
         remarks: idle_locks(level),
         why: String::new(),
@@ -35,6 +36,7 @@ pub fn hint(level: &Level, so_far: &[Move], budget: &Budget<'_>) -> Hint<Move> {
             hint.next = moves.first().copied();
             hint.remaining = open.is_none().then(|| level.costs(&moves));
             hint.why = reason(level, position, &moves);
+            hint.rest = moves;
         }
         Finish::Impossible { unreachable } => {
             hint.on_track = Some(false);

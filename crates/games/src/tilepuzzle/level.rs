@@ -104,7 +104,7 @@ pub struct Footprint {
 
 impl Footprint {
     /// From cells of the board; at least one.
-    fn new(cells: &[Cell]) -> Self {
+    pub(super) fn new(cells: &[Cell]) -> Self {
         let corner = Cell::new(
             cells.iter().map(|c| c.x).min().unwrap_or(0),
             cells.iter().map(|c| c.y).min().unwrap_or(0),

@@ -38,13 +38,16 @@
 
 pub mod codes;
 pub mod document;
+mod edit;
 pub mod explain;
 pub mod generate;
 pub mod gesture;
 pub mod grade;
 pub mod hint;
+mod lessons;
 pub mod level;
 pub mod rules;
+mod slide;
 pub mod solve;
 pub mod text;
 pub mod view;
@@ -52,16 +55,18 @@ pub mod view;
 use serde_json::Value;
 
 use gridwright_core::budget::Budget;
-use gridwright_core::fault::{Code, Faults};
+use gridwright_core::edit::{Edit, Tool};
+use gridwright_core::fault::{Code, Fault, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
-use gridwright_core::gesture::{Gesture, Meant};
-use gridwright_core::grid::Symmetry;
+use gridwright_core::gesture::{Gesture, Meant, Reach};
+use gridwright_core::grid::{Cell, Symmetry};
 use gridwright_core::referee::Witness;
-use gridwright_core::scene::Scene;
+use gridwright_core::scene::{Color, Scene};
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
+use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
 
-use crate::kind::{Kind, ShippedPack};
+use crate::kind::{Kind, ShippedPack, Sketch};
 use document::{LevelFile, SolutionFile};
 use level::Level;
 use rules::{Move, Position, Refusal};
@@ -89,6 +94,8 @@ impl Kind for TilePuzzle {
         name: "campaign",
         text: include_str!("../../../../levels/tilepuzzle/campaign.json"),
     }];
+    const GATED: &'static [&'static str] = &["campaign"];
+    const PALETTE: &'static [(&'static str, Color)] = view::PALETTE;
     const WORDS: &'static [&'static str] = &[
         "floor",
         "blockers",
@@ -115,6 +122,8 @@ impl Kind for TilePuzzle {
         "yellow",
         "purple",
     ];
+    const TOOLS: &'static [Tool] = edit::TOOLS;
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn recognises(keys: &[&str]) -> bool {
         keys.contains(&"floor") && keys.contains(&"cats")
@@ -173,6 +182,10 @@ impl Kind for TilePuzzle {
         gesture::gesture(level, position, gesture)
     }
 
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        gesture::reach(level, position, at)
+    }
+
     fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
         view::scene(level, position, coming)
     }
@@ -185,5 +198,17 @@ impl Kind for TilePuzzle {
         Symmetry::all()
             .map(|symmetry| level.transformed(symmetry))
             .collect()
+    }
+
+    fn blank() -> LevelFile {
+        edit::blank()
+    }
+
+    fn edit(draft: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
+        edit::edit(draft, edit)
+    }
+
+    fn sketch(draft: &LevelFile) -> Sketch {
+        edit::sketch(draft)
     }
 }

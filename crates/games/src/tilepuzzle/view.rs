@@ -5,7 +5,7 @@ use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color as Paint, Item, Mark, Point, Scene, Shape as Outline};
 
 use super::explain::{drags, name};
-use super::level::{Cat, Color, Level};
+use super::level::{Color, Level};
 use super::rules::{Move, Position};
 
 const TRAY: Paint = Paint::hex(0xC9B48F);
@@ -15,8 +15,17 @@ const INK: Paint = Paint::hex(0x3A342B);
 const PALE: Paint = Paint::hex(0xFFFFFF);
 const LOCK: Paint = Paint::hex(0xFFD400);
 
+/// The colours on the screen, by their names.
+pub(super) const PALETTE: &[(&str, Paint)] = &[
+    ("red", paint(Color::Red)),
+    ("green", paint(Color::Green)),
+    ("blue", paint(Color::Blue)),
+    ("yellow", paint(Color::Yellow)),
+    ("purple", paint(Color::Purple)),
+];
+
 /// The colour on the screen.
-pub(super) fn paint(color: Color) -> Paint {
+pub(super) const fn paint(color: Color) -> Paint {
     Paint::hex(match color {
         Color::Red => 0xCE0107,
         Color::Green => 0x01B88B,
@@ -44,78 +53,113 @@ pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
         1 => "one cat is not home yet".to_owned(),
         n => format!("{n} cats are not home yet"),
     };
-    let (width, height) = (level.width() as f32, level.height() as f32);
-    let mut scene = Scene::new(width, height, title, TRAY);
-    let floor: Vec<Cell> = level.cells().filter(|&c| level.is_floor(c)).collect();
-    for &cell in &floor {
-        let tile = Outline::Rect {
-            at: (cell.x as f32 + 0.02, cell.y as f32 + 0.02),
-            size: (0.96, 0.96),
-            radius: 0.08,
+    let mut scene = tray((level.width(), level.height()), title);
+    for cell in level.cells().filter(|&cell| level.is_floor(cell)) {
+        add_floor(&mut scene, cell);
+    }
+    for (index, blocker) in level.blockers().iter().enumerate() {
+        add_blocker(&mut scene, index, &blocker.cells().collect::<Vec<_>>());
+    }
+    for (index, shape) in level.shapes().iter().enumerate() {
+        let look = ShapeLook {
+            index,
+            cells: level.cells_of(position, index).collect(),
+            color: Some(shape.color),
+            name: name(level, index),
+            locked: shape.unlock > 0,
+            waits_for: level.waits_for(position, index),
+            tandem: shape.tandem,
         };
-        let id = format!("floor-{}-{}", cell.x, cell.y);
-        scene.add(Item::new(id, "floor", tile).fill(FLOOR).at(cell));
+        add_shape(&mut scene, &look);
     }
-    for (i, blocker) in level.blockers().iter().enumerate() {
-        let block = Outline::Cells {
-            cells: blocker.cells().collect(),
-            inset: 0.06,
-            radius: 0.12,
-        };
-        let item = Item::new(format!("blocker-{i}"), "blocker", block)
-            .fill(BLOCKER)
-            .stroke(INK, 0.03)
-            .label("blocker")
-            .at(blocker.corner());
-        scene.add(item);
-    }
-    for shape in 0..level.shapes().len() {
-        add_shape(&mut scene, level, position, shape);
-    }
-    for (i, cat) in level.cats().iter().enumerate() {
-        add_cat(&mut scene, i, cat, position.is_home(i));
+    for (index, cat) in level.cats().iter().enumerate() {
+        let (color, home) = (Some(cat.color), position.is_home(index));
+        add_cat(&mut scene, index, cat.at, color, cat.on_blocker, home);
     }
     add_coming(&mut scene, level, position, coming);
     scene
 }
 
-fn add_shape(scene: &mut Scene, level: &Level, position: &Position, shape: usize) {
-    let owner = &level.shapes()[shape];
-    let cells: Vec<Cell> = level.cells_of(position, shape).collect();
-    let waits_for = level.waits_for(position, shape);
-    let mut label = name(level, shape);
-    if waits_for > 0 {
-        label += &format!(", locked until {waits_for} more cats are home");
+/// An empty tray of so many columns and rows.
+pub(super) fn tray((width, height): (i32, i32), title: impl Into<String>) -> Scene {
+    Scene::new(width as f32, height as f32, title, TRAY)
+}
+
+pub(super) fn add_floor(scene: &mut Scene, cell: Cell) {
+    let tile = Outline::Rect {
+        at: (cell.x as f32 + 0.02, cell.y as f32 + 0.02),
+        size: (0.96, 0.96),
+        radius: 0.08,
+    };
+    let id = format!("floor-{}-{}", cell.x, cell.y);
+    scene.add(Item::new(id, "floor", tile).fill(FLOOR).at(cell));
+}
+
+/// A blocker on some cells; nothing if there are none.
+pub(super) fn add_blocker(scene: &mut Scene, index: usize, cells: &[Cell]) {
+    let Some(&first) = cells.first() else { return };
+    let block = Outline::Cells {
+        cells: cells.to_vec(),
+        inset: 0.06,
+        radius: 0.12,
+    };
+    let item = Item::new(format!("blocker-{index}"), "blocker", block)
+        .fill(BLOCKER)
+        .stroke(INK, 0.03)
+        .label("blocker");
+    scene.add(item.at(first));
+}
+
+/// What is to be seen of a shape. In a draft its colour may be none that there is.
+pub(super) struct ShapeLook {
+    pub(super) index: usize,
+    pub(super) cells: Vec<Cell>,
+    pub(super) color: Option<Color>,
+    pub(super) name: String,
+    /// Whether it has a lock, open or not.
+    pub(super) locked: bool,
+    pub(super) waits_for: u64,
+    pub(super) tandem: Option<i64>,
+}
+
+/// A shape with its marks and its lock; nothing if it has no cells.
+pub(super) fn add_shape(scene: &mut Scene, look: &ShapeLook) {
+    let (index, cells) = (look.index, &look.cells);
+    let Some(&first) = cells.first() else { return };
+    let mut label = look.name.clone();
+    if look.waits_for > 0 {
+        label += &format!(", locked until {} more cats are home", look.waits_for);
     }
-    if let Some(tandem) = owner.tandem {
+    if let Some(tandem) = look.tandem {
         label += &format!(", in tandem {tandem}");
     }
-    let middle = center(cells[cells.len() / 2]);
     let outline = Outline::Cells {
         cells: cells.clone(),
         inset: 0.05,
         radius: 0.18,
     };
-    let mut body = Item::new(format!("shape-{shape}"), "shape", outline)
-        .fill(paint(owner.color))
+    let mut body = Item::new(format!("shape-{index}"), "shape", outline)
+        .fill(look.color.map_or(PALE, paint))
         .stroke(INK, 0.04)
         .label(label)
-        .at(cells[0]);
-    if owner.tandem.is_some() {
+        .at(first);
+    if look.tandem.is_some() {
         body = body.dashed(0.12);
     }
     scene.add(body);
     for (i, &cell) in cells.iter().enumerate() {
+        let Some(color) = look.color else { break };
         let stamp = Outline::Mark {
-            mark: mark(owner.color),
+            mark: mark(color),
             center: center(cell),
             radius: 0.16,
         };
-        let id = format!("shape-{shape}-mark-{i}");
+        let id = format!("shape-{index}-mark-{i}");
         scene.add(Item::new(id, "mark", stamp).fill(PALE).opacity(0.45));
     }
-    let opacity = if waits_for > 0 { 1.0 } else { 0.0 };
-    if owner.unlock > 0 {
+    if look.locked {
+        let opacity = if look.waits_for > 0 { 1.0 } else { 0.0 };
+        let middle = center(cells[cells.len() / 2]);
         let plate = Outline::Circle {
             center: middle,
             radius: 0.3,
@@ -123,9 +167,9 @@ fn add_shape(scene: &mut Scene, level: &Level, position: &Position, shape: usize
         let number = Outline::Text {
             center: middle,
             size: 0.42,
-            text: waits_for.to_string(),
+            text: look.waits_for.to_string(),
         };
-        let id = format!("shape-{shape}-lock");
+        let id = format!("shape-{index}-lock");
         scene.add(Item::new(&id[..], "lock", plate).fill(INK).opacity(opacity));
         let number = Item::new(format!("{id}-number"), "lock", number).fill(LOCK);
         scene.add(number.opacity(opacity));
@@ -133,17 +177,25 @@ fn add_shape(scene: &mut Scene, level: &Level, position: &Position, shape: usize
 }
 
 /// A head, two ears and a collar tag; invisible once it is home, so that a page can fade it out.
-fn add_cat(scene: &mut Scene, index: usize, cat: &Cat, home: bool) {
-    let (x, y) = center(cat.at);
+pub(super) fn add_cat(
+    scene: &mut Scene,
+    index: usize,
+    at: Cell,
+    color: Option<Color>,
+    on_blocker: bool,
+    home: bool,
+) {
+    let (x, y) = center(at);
     let opacity = if home { 0.0 } else { 1.0 };
-    let mut add = |part: &str, outline: Outline, fill: Paint, label: String| {
+    let fur = color.map_or(PALE, paint);
+    let mut add = |part: &str, role: &'static str, outline: Outline, fill: Paint, label: String| {
         let id = if part.is_empty() {
             format!("cat-{index}")
         } else {
             format!("cat-{index}-{part}")
         };
-        let item = Item::new(id, "cat", outline).fill(fill).stroke(INK, 0.03);
-        scene.add(item.opacity(opacity).label(label).at(cat.at));
+        let item = Item::new(id, role, outline).fill(fill).stroke(INK, 0.03);
+        scene.add(item.opacity(opacity).label(label).at(at));
     };
     let ear = |side: f32| Outline::Polyline {
         points: vec![
@@ -153,22 +205,23 @@ fn add_cat(scene: &mut Scene, index: usize, cat: &Cat, home: bool) {
         ],
         closed: true,
     };
-    let perch = if cat.on_blocker { " on a blocker" } else { "" };
+    let perch = if on_blocker { " on a blocker" } else { "" };
     let state = if home { ", at home" } else { "" };
-    let label = format!("{} cat{perch}{state}", cat.color.name());
-    add("left-ear", ear(-1.0), paint(cat.color), String::new());
-    add("right-ear", ear(1.0), paint(cat.color), String::new());
+    let label = format!("{} cat{perch}{state}", color.map_or("unknown", Color::name));
+    add("left-ear", "cat", ear(-1.0), fur, String::new());
+    add("right-ear", "cat", ear(1.0), fur, String::new());
     let head = Outline::Circle {
         center: (x, y),
         radius: 0.29,
     };
-    add("", head, paint(cat.color), label);
+    add("", "cat", head, fur, label);
+    let Some(color) = color else { return };
     let tag = Outline::Mark {
-        mark: mark(cat.color),
+        mark: mark(color),
         center: (x, y + 0.06),
         radius: 0.15,
     };
-    add("tag", tag, PALE, String::new());
+    add("tag", "mark", tag, PALE, String::new());
 }
 
 /// The way of each coming drag, with its number where it begins.

@@ -16,39 +16,39 @@ use super::rules::Stroke;
 #[serde(rename_all = "camelCase")]
 pub struct LevelFile {
     /// Columns, 1 to 32.
-    width: i64,
+    pub(super) width: i64,
     /// Rows, 1 to 32.
-    height: i64,
+    pub(super) height: i64,
     /// How many cells a stroke may run on after a cut or grey: 1 or 2.
     #[serde(default = "one", skip_serializing_if = "is_one")]
-    tail: i64,
+    pub(super) tail: i64,
     /// Where strokes may start.
     #[serde(default, skip_serializing_if = "is_default")]
-    start: StartWord,
+    pub(super) start: StartWord,
     /// How secondaries mix.
     #[serde(default, skip_serializing_if = "is_default")]
-    mixing: MixingWord,
+    pub(super) mixing: MixingWord,
     /// Cells without paper.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    void: Vec<[i64; 2]>,
+    pub(super) void: Vec<[i64; 2]>,
     /// Endless sources of paint.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    droplets: Vec<SpotFile>,
+    pub(super) droplets: Vec<SpotFile>,
     /// Cells that are painted from the start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    paint: Vec<PaintFile>,
+    pub(super) paint: Vec<PaintFile>,
     /// Figures that want a colour.
     #[serde(default)]
-    targets: Vec<SpotFile>,
+    pub(super) targets: Vec<SpotFile>,
     /// Gates that change the colour of a stroke, once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    gates: Vec<GateFile>,
+    pub(super) gates: Vec<GateFile>,
 }
 
 /// Where strokes may start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-enum StartWord {
+pub(super) enum StartWord {
     /// On droplets and on paint.
     #[default]
     Any,
@@ -59,7 +59,7 @@ enum StartWord {
 /// How secondaries mix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-enum MixingWord {
+pub(super) enum MixingWord {
     /// A secondary that meets anything but itself is ruined.
     #[default]
     Strict,
@@ -69,26 +69,26 @@ enum MixingWord {
 
 /// A droplet or a target.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-struct SpotFile {
+pub(super) struct SpotFile {
     /// Its cell, `[x, y]`.
-    at: [i64; 2],
+    pub(super) at: [i64; 2],
     /// Its colour.
-    color: String,
+    pub(super) color: String,
 }
 
 /// Cells painted in one colour.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-struct PaintFile {
+pub(super) struct PaintFile {
     /// The colour.
-    color: String,
+    pub(super) color: String,
     /// The cells, each `[x, y]`.
-    cells: Vec<[i64; 2]>,
+    pub(super) cells: Vec<[i64; 2]>,
 }
 
 /// A gate.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", tag = "kind")]
-enum GateFile {
+pub(super) enum GateFile {
     /// Removes a colour's primaries from the active colour.
     Negation {
         /// Its cell, `[x, y]`.
@@ -107,15 +107,15 @@ enum GateFile {
 
 /// The coloured sides of a switch gate.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-struct SidesFile {
+pub(super) struct SidesFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    north: Option<String>,
+    pub(super) north: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    east: Option<String>,
+    pub(super) east: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    south: Option<String>,
+    pub(super) south: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    west: Option<String>,
+    pub(super) west: Option<String>,
 }
 
 /// A solution file.
@@ -123,6 +123,52 @@ struct SidesFile {
 pub struct SolutionFile {
     /// The strokes in order, each a list of cells `[x, y]`.
     strokes: Vec<Vec<[i32; 2]>>,
+}
+
+impl LevelFile {
+    /// Bare paper of a size.
+    pub(super) fn bare(width: i64, height: i64) -> Self {
+        LevelFile {
+            width,
+            height,
+            tail: one(),
+            start: StartWord::default(),
+            mixing: MixingWord::default(),
+            void: Vec::new(),
+            droplets: Vec::new(),
+            paint: Vec::new(),
+            targets: Vec::new(),
+            gates: Vec::new(),
+        }
+    }
+}
+
+impl GateFile {
+    /// Its cell.
+    pub(super) fn at(&self) -> [i64; 2] {
+        match self {
+            GateFile::Negation { at, .. } | GateFile::Switch { at, .. } => *at,
+        }
+    }
+
+    /// Its cell, to be moved.
+    pub(super) fn at_mut(&mut self) -> &mut [i64; 2] {
+        match self {
+            GateFile::Negation { at, .. } | GateFile::Switch { at, .. } => at,
+        }
+    }
+}
+
+impl SidesFile {
+    /// The colour of a side, to be changed.
+    pub(super) fn side(&mut self, dir: Dir) -> &mut Option<String> {
+        match dir {
+            Dir::North => &mut self.north,
+            Dir::East => &mut self.east,
+            Dir::South => &mut self.south,
+            Dir::West => &mut self.west,
+        }
+    }
 }
 
 fn one() -> i64 {
@@ -175,8 +221,6 @@ pub fn write_level(level: &Level) -> LevelFile {
     let at = |cell: Cell| [i64::from(cell.x), i64::from(cell.y)];
     let name = |color: Color| color.name().to_owned();
     let mut file = LevelFile {
-        width: level.width().into(),
-        height: level.height().into(),
         tail: level.tail().into(),
         start: match level.start_rule() {
             StartRule::Any => StartWord::Any,
@@ -186,11 +230,7 @@ pub fn write_level(level: &Level) -> LevelFile {
             Mixing::Strict => MixingWord::Strict,
             Mixing::Absorb => MixingWord::Absorb,
         },
-        void: Vec::new(),
-        droplets: Vec::new(),
-        paint: Vec::new(),
-        targets: Vec::new(),
-        gates: Vec::new(),
+        ..LevelFile::bare(level.width().into(), level.height().into())
     };
     for (color, cells) in level.lines() {
         let color = name(color);

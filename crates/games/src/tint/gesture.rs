@@ -1,11 +1,11 @@
 //! A drag is a stroke. The preview tells the colour at every cell, before the finger is lifted.
 
-use gridwright_core::gesture::{Gesture, Meant, Preview};
-use gridwright_core::grid::Cell;
-use gridwright_core::puzzle::Puzzle;
+use gridwright_core::gesture::{Gesture, Meant, Mode, Preview, Reach};
+use gridwright_core::grid::{Cell, Dir};
+use gridwright_core::puzzle::{Explain, Puzzle};
 
 use super::level::Level;
-use super::rules::{Position, Refusal, Stroke};
+use super::rules::{Brush, Position, Refusal, Stroke, Why};
 
 /// What a gesture on a position stands for. A drag that goes back the way it came, to where it
 /// began, is taken back; a drag beyond the end of a stroke stops where the stroke does.
@@ -38,6 +38,42 @@ pub fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<S
         preview,
         refusal,
     }
+}
+
+/// What a stroke that begins at a place may enter: all paper, with what its colour would become
+/// there if it came as it is.
+pub fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+    let brush = match level.dip(position, at) {
+        _ if level.is_solved(position) => Err(Why::AlreadySolved),
+        dipped => dipped,
+    };
+    let brush = match brush {
+        Ok(brush) => brush,
+        Err(why) => return Reach::refused(Refusal::at_start(why, at).explain()),
+    };
+    let paper = level.ground().cells().filter(|&cell| level.is_paper(cell));
+    let cells = paper.map(|cell| Preview {
+        cell,
+        label: entered(level, position, brush, cell).to_owned(),
+    });
+    Reach {
+        mode: Mode::Draw,
+        cells: cells.collect(),
+        ..Reach::default()
+    }
+}
+
+/// The colour of a brush once it has entered a cell from any side that lets it in.
+fn entered(level: &Level, position: &Position, brush: Brush, cell: Cell) -> &'static str {
+    let from = |dir: Dir| {
+        let mut brush = Brush {
+            at: cell.step(dir),
+            ..brush
+        };
+        let entered = level.extend(&mut position.clone(), &mut brush, cell);
+        entered.ok().map(|()| brush.color.name())
+    };
+    Dir::ALL.into_iter().find_map(from).unwrap_or("blocked")
 }
 
 /// A pointer may linger on a cell or skip some in a straight line.

@@ -31,7 +31,8 @@ pub fn hint(level: &Level, so_far: &[Stroke], budget: &Budget<'_>) -> Hint<Strok
                 Some(stroke) => describe(level, position, stroke).text,
                 None => String::new(),
             },
-            next: strokes.into_iter().next(),
+            next: strokes.first().cloned(),
+            rest: strokes,
             ..nothing()
         },
         Finish::Impossible => take_back(level, &positions, budget),
@@ -107,6 +108,7 @@ fn nothing() -> Hint<Stroke> {
         undo: None,
         remove: None,
         next: None,
+        rest: Vec::new(),
         remaining: None,
         remarks: Vec::new(),
         why: String::new(),

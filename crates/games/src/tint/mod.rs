@@ -51,11 +51,13 @@
 pub mod codes;
 pub mod color;
 pub mod document;
+mod edit;
 pub mod explain;
 pub mod generate;
 pub mod gesture;
 pub mod grade;
 pub mod hint;
+mod lessons;
 pub mod level;
 pub mod rules;
 pub mod solve;
@@ -65,16 +67,18 @@ pub mod view;
 use serde_json::Value;
 
 use gridwright_core::budget::Budget;
-use gridwright_core::fault::{Code, Faults};
+use gridwright_core::edit::{Edit, Tool};
+use gridwright_core::fault::{Code, Fault, Faults};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
-use gridwright_core::gesture::{Gesture, Meant};
-use gridwright_core::grid::Symmetry;
+use gridwright_core::gesture::{Gesture, Meant, Reach};
+use gridwright_core::grid::{Cell, Symmetry};
 use gridwright_core::referee::Witness;
-use gridwright_core::scene::Scene;
+use gridwright_core::scene::{Color as Rgb, Scene};
 use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
+use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
 
-use crate::kind::{Kind, ShippedPack};
+use crate::kind::{Kind, ShippedPack, Sketch};
 use document::{LevelFile, SolutionFile};
 use level::Level;
 use rules::{Position, Refusal, Stroke};
@@ -116,12 +120,16 @@ impl Kind for Tint {
             text: include_str!("../../../../levels/tint/expert.json"),
         },
     ];
+    const PALETTE: &'static [(&'static str, Rgb)] = view::PALETTE;
     const WORDS: &'static [&'static str] = &[
         "width", "height", "tail", "start", "mixing", "void", "droplets", "paint", "targets",
         "gates", "at", "color", "cells", "kind", "negation", "switch", "sides", "north", "east",
         "south", "west", "any", "droplet", "strict", "absorb", "red", "yellow", "blue", "orange",
         "green", "purple", "white", "grey",
     ];
+    const TOOLS: &'static [Tool] = edit::TOOLS;
+    const OPTIONS: &'static [Knob] = edit::OPTIONS;
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn recognises(keys: &[&str]) -> bool {
         keys.contains(&"targets") && (keys.contains(&"droplets") || keys.contains(&"paint"))
@@ -180,6 +188,10 @@ impl Kind for Tint {
         gesture::gesture(level, position, gesture)
     }
 
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        gesture::reach(level, position, at)
+    }
+
     fn scene(level: &Level, position: &Position, coming: &[Stroke]) -> Scene {
         view::scene(level, position, coming)
     }
@@ -190,5 +202,17 @@ impl Kind for Tint {
 
     fn twins(level: &Level) -> Vec<Level> {
         Symmetry::all().map(|s| level.transformed(s)).collect()
+    }
+
+    fn blank() -> LevelFile {
+        edit::blank()
+    }
+
+    fn edit(draft: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
+        edit::edit(draft, edit)
+    }
+
+    fn sketch(draft: &LevelFile) -> Sketch {
+        edit::sketch(draft)
     }
 }

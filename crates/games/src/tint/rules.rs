@@ -79,6 +79,15 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// The refusal of a stroke that cannot begin at a cell.
+    pub(super) fn at_start(why: Why, cell: Cell) -> Self {
+        Refusal {
+            why,
+            step: 0,
+            cell: Some(cell),
+        }
+    }
+
     /// What is wrong.
     pub fn why(&self) -> Why {
         self.why

@@ -17,8 +17,20 @@ const FOLD: Rgb = Rgb::hex(0xD8CFBD);
 const INK: Rgb = Rgb::hex(0x3A342B);
 const EDGE: f32 = 0.03;
 
+/// How colours look, by their names.
+pub const PALETTE: &[(&str, Rgb)] = &[
+    ("white", rgb(Color::White)),
+    ("red", rgb(Color::Red)),
+    ("yellow", rgb(Color::Yellow)),
+    ("orange", rgb(Color::Orange)),
+    ("blue", rgb(Color::Blue)),
+    ("purple", rgb(Color::Purple)),
+    ("green", rgb(Color::Green)),
+    ("grey", rgb(Color::Grey)),
+];
+
 /// How a colour looks.
-pub fn rgb(color: Color) -> Rgb {
+pub const fn rgb(color: Color) -> Rgb {
     Rgb::hex(match color {
         Color::White => 0xFFFFFF,
         Color::Red => 0xEC2717,
@@ -35,8 +47,9 @@ pub fn rgb(color: Color) -> Rgb {
 pub fn scene(level: &Level, position: &Position, coming: &[Stroke]) -> Scene {
     let (width, height) = (level.width(), level.height());
     let left = level.targets_left(position).count();
-    let title = format!("Tint, {width} by {height} cells, {left} targets left");
-    let mut scene = Scene::new(width as f32, height as f32, title, VOID);
+    let targets = if left == 1 { "target" } else { "targets" };
+    let title = format!("Tint, {width} by {height} cells, {left} {targets} left");
+    let mut scene = canvas(width, height, title);
     for cell in level.ground().cells().filter(|&cell| level.is_paper(cell)) {
         paper(&mut scene, cell);
         if let Some(color) = level.paint(position, cell) {
@@ -60,6 +73,11 @@ pub fn scene(level: &Level, position: &Position, coming: &[Stroke]) -> Scene {
     scene
 }
 
+/// A canvas of so many columns and rows, without paper.
+pub(super) fn canvas(width: i32, height: i32, title: impl Into<String>) -> Scene {
+    Scene::new(width as f32, height as f32, title, VOID)
+}
+
 fn middle(cell: Cell) -> Point {
     (cell.x as f32 + 0.5, cell.y as f32 + 0.5)
 }
@@ -76,7 +94,7 @@ fn square(cell: Cell, inset: f32, radius: f32) -> Shape {
     }
 }
 
-fn paper(scene: &mut Scene, cell: Cell) {
+pub(super) fn paper(scene: &mut Scene, cell: Cell) {
     scene.add(
         Item::new(id("paper", cell), "paper", square(cell, 0.0, 0.0))
             .fill(PAPER)
@@ -85,7 +103,7 @@ fn paper(scene: &mut Scene, cell: Cell) {
     );
 }
 
-fn paint(scene: &mut Scene, cell: Cell, color: Color) {
+pub(super) fn paint(scene: &mut Scene, cell: Cell, color: Color) {
     scene.add(
         Item::new(id("paint", cell), "paint", square(cell, 0.06, 0.18))
             .fill(rgb(color))
@@ -151,7 +169,7 @@ fn marks(scene: &mut Scene, what: &str, cell: Cell, at: Point, radius: f32, colo
     }
 }
 
-fn droplet(scene: &mut Scene, cell: Cell, color: Color) {
+pub(super) fn droplet(scene: &mut Scene, cell: Cell, color: Color) {
     let shape = Shape::Circle {
         center: middle(cell),
         radius: 0.4,
@@ -167,7 +185,7 @@ fn droplet(scene: &mut Scene, cell: Cell, color: Color) {
 }
 
 /// A folded crane, roughly: a kite with a wing.
-fn target(scene: &mut Scene, cell: Cell, color: Color) {
+pub(super) fn target(scene: &mut Scene, cell: Cell, color: Color) {
     let (x, y) = (cell.x as f32, cell.y as f32);
     let outline = |points: &[Point]| Shape::Polyline {
         points: points.iter().map(|&(dx, dy)| (x + dx, y + dy)).collect(),
@@ -192,7 +210,7 @@ fn target(scene: &mut Scene, cell: Cell, color: Color) {
     marks(scene, "target-mark", cell, at, 0.1, color);
 }
 
-fn negation(scene: &mut Scene, cell: Cell, color: Color) {
+pub(super) fn negation(scene: &mut Scene, cell: Cell, color: Color) {
     let ring = Shape::Circle {
         center: middle(cell),
         radius: 0.33,
@@ -216,7 +234,7 @@ fn negation(scene: &mut Scene, cell: Cell, color: Color) {
     marks(scene, "gate-mark", cell, (x, y - 0.2), 0.08, color);
 }
 
-fn switch(scene: &mut Scene, cell: Cell, sides: [Option<Color>; 4]) {
+pub(super) fn switch(scene: &mut Scene, cell: Cell, sides: [Option<Color>; 4]) {
     let words: Vec<String> = Dir::ALL
         .into_iter()
         .filter_map(|dir| {

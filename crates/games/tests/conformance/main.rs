@@ -2,8 +2,11 @@
 //!
 //! Each test visits all games with their types; a new game is covered by being registered.
 
+mod edits;
 mod files;
+mod lessons;
 mod play;
+mod reach;
 mod toy;
 
 use gridwright_core::budget::Budget;

@@ -16,7 +16,7 @@ use gridwright_games::registry::Visitor;
 use crate::{over_all_games, shipped_levels};
 
 /// The first level of every pack.
-fn first_levels<K: Kind>() -> Vec<(String, K::Level)> {
+pub(crate) fn first_levels<K: Kind>() -> Vec<(String, K::Level)> {
     let mut packs = BTreeSet::new();
     shipped_levels::<K>()
         .into_iter()

@@ -6,9 +6,10 @@
 
 use gridwright_core::budget::Budget;
 use gridwright_core::cost::Costs;
+use gridwright_core::edit::{self, Edit, Frame, Tool};
 use gridwright_core::fault::{Code, Fault, Faults, Place};
 use gridwright_core::generate::{Knob, KnobKind, Made, NotMade, Request, Tier};
-use gridwright_core::gesture::{Gesture, Meant};
+use gridwright_core::gesture::{Gesture, Meant, Mode, Reach};
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::{Explain, Puzzle, Steps};
 use gridwright_core::referee::{self, Witness};
@@ -17,8 +18,9 @@ use gridwright_core::scene::{Color, Item, Scene, Shape};
 use gridwright_core::solve::{
     Answer, Beat, Explanation, Findings, Grade, Hint, Optimality, Verdict, Which, Wish,
 };
+use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
-use gridwright_games::kind::{Kind, ShippedPack};
+use gridwright_games::kind::{Kind, ShippedPack, Sketch};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -151,6 +153,29 @@ impl Kind for Countdown {
               "solution": { "moves": [3, 3, 1] }, "costs": { "moves": 3 }, "optimal": true } ] }"#,
     }];
     const WORDS: &'static [&'static str] = &["number"];
+    const TOOLS: &'static [Tool] = &[Tool {
+        id: "more",
+        label: "More",
+        group: "Number",
+        help: "Adds 1 to the number.",
+    }];
+    const LESSONS: &'static [Lesson] = &[
+        Lesson {
+            text: "A tap takes 1 away.",
+            level: r#"{ "number": 1 }"#,
+            demo: r#"[{ "type": "tap", "at": [0, 0] }]"#,
+        },
+        Lesson {
+            text: "Tap until nothing is left.",
+            level: r#"{ "number": 2 }"#,
+            demo: r#"[{ "type": "tap", "at": [0, 0] }, { "type": "tap", "at": [0, 0] }]"#,
+        },
+        Lesson {
+            text: "Holding takes 3 away.",
+            level: r#"{ "number": 3 }"#,
+            demo: r#"[{ "type": "hold", "at": [0, 0] }]"#,
+        },
+    ];
 
     fn recognises(keys: &[&str]) -> bool {
         keys.contains(&"number")
@@ -234,6 +259,7 @@ impl Kind for Countdown {
             on_track: Some(true),
             undo: None,
             remove: None,
+            rest: Vec::new(),
             next: rest.first().copied(),
             remaining: Some(level.costs(&rest)),
             remarks: Vec::new(),
@@ -251,24 +277,30 @@ impl Kind for Countdown {
     }
 
     fn gesture(level: &Level, position: &u32, gesture: &Gesture) -> Meant<u32, TooMuch> {
-        match gesture {
-            Gesture::Tap { .. } => match level.check(position, &1) {
-                Ok(()) => Meant::one(1),
-                Err(refusal) => Meant::refused(refusal),
+        let take = match gesture {
+            Gesture::Tap { .. } => 1,
+            Gesture::Hold { .. } => 3,
+            _ => return Meant::nothing(),
+        };
+        match level.check(position, &take) {
+            Ok(()) => Meant::one(take),
+            Err(refusal) => Meant::refused(refusal),
+        }
+    }
+
+    fn reach(level: &Level, position: &u32, at: Cell) -> Reach {
+        match level.check(position, &1) {
+            Ok(()) if at == Cell::new(0, 0) => Reach {
+                mode: Mode::Press,
+                ..Reach::default()
             },
-            _ => Meant::nothing(),
+            Ok(()) => Reach::default(),
+            Err(refusal) => Reach::refused(refusal.explain()),
         }
     }
 
     fn scene(_: &Level, position: &u32, _: &[u32]) -> Scene {
-        let mut scene = Scene::new(1.0, 1.0, format!("{position} left"), Color::hex(0xFFFFFF));
-        let number = Shape::Text {
-            center: (0.5, 0.5),
-            size: 0.5,
-            text: position.to_string(),
-        };
-        scene.add(Item::new("number", "number", number).fill(Color::hex(0x23262B)));
-        scene
+        picture(*position)
     }
 
     fn text(_: &Level, position: &u32, _: &[u32]) -> Text {
@@ -280,6 +312,53 @@ impl Kind for Countdown {
     fn twins(level: &Level) -> Vec<Level> {
         vec![level.clone()]
     }
+
+    fn blank() -> LevelFile {
+        LevelFile { number: 0 }
+    }
+
+    fn edit(draft: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
+        let one = Frame {
+            width: 1,
+            height: 1,
+        };
+        match edit {
+            Edit::Use { tool, path } if tool == "more" => {
+                one.along(path, false)?;
+                draft.number = draft.number.saturating_add(1);
+            }
+            Edit::Use { tool, .. } => return Err(edit::unknown_tool(tool)),
+            Edit::Erase { path } => {
+                one.along(path, false)?;
+                draft.number = 0;
+            }
+            Edit::Resize { .. } | Edit::Mirror | Edit::Turn => {
+                return Err(edit::fixed("a number has no shape"));
+            }
+            Edit::Set { option, value } => {
+                edit::chosen(&[], option, value)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn sketch(draft: &LevelFile) -> Sketch {
+        Sketch {
+            scene: picture(draft.number),
+            options: Vec::new(),
+        }
+    }
+}
+
+fn picture(number: u32) -> Scene {
+    let mut scene = Scene::new(1.0, 1.0, format!("{number} left"), Color::hex(0xFFFFFF));
+    let words = Shape::Text {
+        center: (0.5, 0.5),
+        size: 0.5,
+        text: number.to_string(),
+    };
+    scene.add(Item::new("number", "number", words).fill(Color::hex(0x23262B)));
+    scene
 }
 
 fn greedy(number: u32) -> Vec<u32> {

@@ -5,13 +5,15 @@
 //! thus pairwise, and pairs depend on the set alone: [`web`] works them out once and gives each
 //! placement a row of bits with everything it excludes. [`model`] starts a level from the
 //! placements that its hints allow; [`search`](mod@search) lays pieces, each time for the cell with fewest
-//! placements left among those beside what is covered already and those of hinted points, or for
-//! a piece that has fewer; the module `prune` sees what pairs cannot: loops, and parts of the
+//! placements left among those hemmed in from two sides and those of hinted points, or for a
+//! piece that has fewer; the module `prune` sees what pairs cannot: loops, and parts of the
 //! board that are cut off. Every pruning can be switched off by itself; what was not watched on
 //! the way is then checked at the end, so that only the work changes and never the answer.
 //!
 //! *Proved* means here: the search came to its end. A node is a piece laid by the search.
 
+mod feature;
+mod frame;
 pub mod model;
 mod prune;
 pub mod search;
@@ -221,7 +223,7 @@ pub fn solve(level: &Level, wish: &Wish<'_>, budget: &Budget<'_>) -> Answer<Move
     let scope = Scope {
         list: wish.all.map_or(1, |(_, most)| most.max(1)),
         stop_after: if wish.all.is_some() { u64::MAX } else { 1 },
-        prunings: Prunings::ALL,
+        prunings: Prunings::without(wish.without),
     };
     let model = Model::new(level, scope.prunings);
     let trace = wish.trace.map(|tell| Trace::new(level.set(), tell));

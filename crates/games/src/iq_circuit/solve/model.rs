@@ -3,9 +3,10 @@
 
 use std::borrow::Cow;
 
-use gridwright_core::grid::{Cell, Dir};
+use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 
+use super::frame::Frame;
 use super::web::Web;
 use crate::iq_circuit::drawing::Drawing;
 use crate::iq_circuit::level::Level;
@@ -82,6 +83,7 @@ pub struct Model<'a> {
     level: &'a Level,
     set: &'a PieceSet,
     web: Cow<'a, Web>,
+    frame: Frame,
     prunings: Prunings,
     fixed: Vec<Lay>,
     /// The placements that may be laid, as a row of bits.
@@ -90,8 +92,6 @@ pub struct Model<'a> {
     waiting: u64,
     crossed: u128,
     points: Option<u64>,
-    left_column: u64,
-    right_column: u64,
     hopeless: bool,
 }
 
@@ -116,10 +116,10 @@ impl<'a> Model<'a> {
             Cow::Owned(Web::new(set, &prunings))
         };
         let bits = |cells: &[Cell]| cells.iter().fold(0, |all, &c| all | 1 << set.index(c));
-        let left_column = (0..set.height()).fold(0, |all, y| all | 1 << (y * set.width()));
         let mut model = Model {
             level,
             set,
+            frame: Frame::new(set),
             prunings,
             alive: web.everything().to_vec(),
             web,
@@ -127,8 +127,6 @@ impl<'a> Model<'a> {
             waiting: u64::MAX >> (64 - set.pieces().len()),
             crossed: 0,
             points: level.all_points().map(|points| bits(&points)),
-            left_column,
-            right_column: left_column << (set.width() - 1),
             hopeless: false,
             fixed,
         };
@@ -140,54 +138,48 @@ impl<'a> Model<'a> {
         model
     }
 
+    /// A point belongs where the hints say, and nowhere else.
     fn heed_points(&mut self) {
         let Some(points) = self.level.points() else {
             return;
         };
-        let mut shown = vec![0; self.web.words()];
-        for &cell in points {
-            let index = self.set.index(cell);
-            let right = self.web.point(index);
-            let covering = self.web.cover(index).iter().zip(right);
-            for (alive, (cover, right)) in self.alive.iter_mut().zip(covering) {
-                *alive &= !cover | right;
+        for index in 0..self.set.cells().count() {
+            let cell = self.set.cell(index);
+            if points.binary_search(&cell).is_err() {
+                self.web.point(index).remove_from(&mut self.alive);
+                continue;
             }
-            shown
-                .iter_mut()
-                .zip(right)
-                .for_each(|(shown, right)| *shown |= right);
-        }
-        let elsewhere = self.web.pointed().iter().zip(shown);
-        for (alive, (pointed, shown)) in self.alive.iter_mut().zip(elsewhere) {
-            *alive &= !pointed | shown;
-        }
-        // A piece with two points may still show one where none belongs.
-        if self.web.has_several_points() {
-            for index in 0..self.set.cells().count() {
-                if points.binary_search(&self.set.cell(index)).is_err() {
-                    remove(&mut self.alive, self.web.point(index));
-                }
+            let mut blunt = vec![0; self.web.words()];
+            self.web.cover(index).add_to(&mut blunt);
+            self.web.point(index).remove_from(&mut blunt);
+            for (alive, blunt) in self.alive.iter_mut().zip(blunt) {
+                *alive &= !blunt;
             }
         }
     }
 
+    /// A pictured cell says of its borders whether lines cross them, to whoever covers the cells
+    /// on either side.
     fn heed_picture(&mut self) {
         let Some(picture) = self.level.picture() else {
             return;
         };
-        for (cell, print) in picture.known() {
-            for dir in Dir::ALL {
-                let index = self.set.index(cell);
-                remove(
-                    &mut self.alive,
-                    self.web.touch(index, dir, !print.touches(dir)),
-                );
+        let (mut borders, mut crossed) = (0, 0);
+        for (index, print) in picture.prints().iter().enumerate() {
+            if let Some(print) = *print {
+                let (here, over) = self.set.borders_of(index, print);
+                borders |= here;
+                crossed |= over;
             }
         }
+        self.web.heed_borders(borders, crossed, &mut self.alive);
     }
 
     /// Lays the fixed pieces.
     fn fix(&mut self) {
+        if self.fixed.is_empty() {
+            return;
+        }
         let mut excluded = vec![0; self.web.words()];
         for lay in &self.fixed {
             let number = self.set.placement_of(lay).expect("it lies on the board");
@@ -196,7 +188,7 @@ impl<'a> Model<'a> {
             self.waiting &= !(1 << lay.piece());
             self.crossed |= placement.crossed;
             // By the rules alone: a fixed piece need not heed the order of twins.
-            self.web.weave(self.set, placement, &mut excluded);
+            self.web.weave(placement, &mut excluded);
         }
         for (alive, excluded) in self.alive.iter_mut().zip(excluded) {
             *alive &= !excluded;
@@ -242,22 +234,8 @@ impl<'a> Model<'a> {
         self.crossed
     }
 
-    /// The cells beside some cells.
-    #[inline(always)]
-    pub(super) fn around(&self, cells: u64) -> u64 {
-        let width = self.set.width() as u32;
-        let sideways = (cells & !self.right_column) << 1 | (cells & !self.left_column) >> 1;
-        sideways | cells.wrapping_shl(width) | cells.wrapping_shr(width)
-    }
-
-    /// Whether a cell has a neighbour in a direction.
-    pub(super) fn has_border(&self, cell: usize, dir: Dir) -> bool {
-        self.set.contains(self.set.cell(cell).step(dir))
-    }
-
-    /// The neighbour of a cell in a direction.
-    pub(super) fn across(&self, cell: usize, dir: Dir) -> usize {
-        self.set.index(self.set.cell(cell).step(dir))
+    pub(super) fn frame(&self) -> &Frame {
+        &self.frame
     }
 
     /// All points of the finished board, where the hints tell.
@@ -294,11 +272,5 @@ impl<'a> Model<'a> {
         let laid = placements.iter().map(|&n| self.set.placements()[n].lay);
         let fixed = self.fixed.iter().filter(own).copied();
         fixed.chain(laid).map(Move::Lay).collect()
-    }
-}
-
-fn remove(row: &mut [u64], those: &[u64]) {
-    for (row, those) in row.iter_mut().zip(those) {
-        *row &= !those;
     }
 }

@@ -1,37 +1,39 @@
 //! What the counts of placements do not see: loops, and parts of the board cut off from the rest.
 
-use gridwright_core::grid::Dir;
-
+use super::frame::{Frame, bits};
 use super::model::Model;
 use super::search::Cut;
-use super::web::bits;
-use crate::iq_circuit::set::{Placement, border};
 
-/// Whether a line through a freshly laid placement runs back into itself.
+/// Whether a line through freshly laid cells runs back into itself.
 ///
 /// `crossed` are the borders that lines of covered cells cross, `free` the cells without a piece.
-pub(super) fn closes_loop(model: &Model<'_>, laid: &Placement, crossed: u128, free: u64) -> bool {
-    let width = model.set().width() as usize;
-    bits(laid.cells).any(|start| {
-        let mut at = start;
-        let mut from = None;
+pub(super) fn closes_loop(frame: &Frame, laid: u64, crossed: u128, free: u64) -> bool {
+    let width = frame.width();
+    // A cell's borders to the east and south have its own bit, the others that of the cell there.
+    let (east, south) = (crossed as u64, (crossed >> 64) as u64);
+    let (west, north) = (east << 1, frame.down(south));
+    let leads = |borders: u64, at: usize| borders >> at & 1 == 1;
+    bits(laid).any(|start| {
+        let (mut at, mut before) = (start, usize::MAX);
         loop {
-            let onward = Dir::ALL.into_iter().find(|&dir| {
-                Some(dir) != from
-                    && model.has_border(at, dir)
-                    && crossed & border(at, width, dir) != 0
-            });
-            let Some(dir) = onward else {
+            let next = if leads(east, at) && at + 1 != before {
+                at + 1
+            } else if leads(south, at) && at + width != before {
+                at + width
+            } else if leads(west, at) && at - 1 != before {
+                at - 1
+            } else if leads(north, at) && at - width != before {
+                at - width
+            } else {
                 return false;
             };
-            at = model.across(at, dir);
-            if at == start {
+            if next == start {
                 return true;
             }
-            if free >> at & 1 == 1 {
+            if free >> next & 1 == 1 {
                 return false;
             }
-            from = Some(dir.opposite());
+            (before, at) = (at, next);
         }
     })
 }
@@ -60,7 +62,7 @@ impl Regions {
             if beside & !region == 0 {
                 return None;
             }
-            let grown = (region | model.around(region)) & free;
+            let grown = (region | model.frame().around(region)) & free;
             if grown == region {
                 break;
             }
@@ -93,7 +95,7 @@ impl Regions {
     fn grow(model: &Model<'_>, from: u64, free: u64) -> u64 {
         let mut region = from;
         loop {
-            let grown = (region | model.around(region)) & free;
+            let grown = (region | model.frame().around(region)) & free;
             if grown == region {
                 return region;
             }
@@ -103,9 +105,8 @@ impl Regions {
 
     /// Whether lines into a region and points inside it are odd in number together.
     fn odd(model: &Model<'_>, region: u64, crossed: u128, points: u64) -> bool {
-        let width = model.set().width() as u32;
         let east = crossed as u64 & (region | region >> 1);
-        let south = (crossed >> 64) as u64 & (region | region.wrapping_shr(width));
+        let south = (crossed >> 64) as u64 & (region | model.frame().up(region));
         let ends = (points & region).count_ones() + east.count_ones() + south.count_ones();
         ends % 2 == 1
     }

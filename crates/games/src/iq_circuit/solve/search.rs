@@ -3,18 +3,23 @@
 //! Every node lays one piece. What may still be laid is a row of bits, with a word or two for
 //! every cell and piece; laying a piece takes the row of what it excludes out of it. If a cell
 //! beside the piece is left without any placement the branch ends at once, and most do.
-//! Otherwise the scarcest item is served next, in every way there is. Only cells beside covered
-//! ones, cells of hinted points and pieces are compared: they are nearly always the scarcest,
-//! and a search that grows from an edge keeps the free cells together.
+//! Otherwise the scarcest item is served next, in every way there is. Only cells that are hemmed
+//! in from two sides and cells of hinted points are compared, and pieces where those leave many
+//! ways: they are nearly always the scarcest, they are few, and a search that grows from corners
+//! keeps the free cells together.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use gridwright_core::budget::{Limit, Meter};
 
+use super::frame::bits;
 use super::model::Model;
 use super::prune::{self, Regions};
-use super::web::{Web, bits};
-use crate::iq_circuit::set::Placement;
+use super::web::{Strand, Web};
+
+/// Pieces are asked only where every cell has more ways than this: to count what is left of a
+/// piece one must look all over the board.
+const FEW: u32 = 3;
 
 /// Is told what the search does. The methods do nothing unless a watcher wants to know.
 pub trait Watcher {
@@ -97,7 +102,6 @@ pub fn search<W: Watcher>(
         meter,
         watcher,
         words,
-        cells: model.set().cells().count(),
         alive,
         laid: Vec::with_capacity(rows),
     };
@@ -121,8 +125,6 @@ struct Search<'a, 'm, 'b, W> {
     meter: &'m mut Meter<'b>,
     watcher: &'m mut W,
     words: usize,
-    /// How many items are cells.
-    cells: usize,
     /// A row of what may be laid for every board on the way down.
     alive: Vec<u64>,
     /// The placements on the way down, as the set numbers them.
@@ -142,14 +144,14 @@ struct Board {
 
 impl<W: Watcher> Search<'_, '_, '_, W> {
     fn descend(&mut self, board: &Board, serve: Item) -> Result<(), Stop> {
-        let web = self.web;
-        for word in web.span(self.index(serve)) {
+        for word in self.span(serve) {
             for bit in bits(self.alive[board.depth * self.words + word]) {
-                let number = web.who(word, bit);
+                let strand = self.web.who(word, bit);
+                let number = self.web.strands()[strand].number as usize;
                 self.meter.node()?;
                 self.watcher.laid(number, serve);
                 self.laid.push(number);
-                match self.lay(board, number) {
+                match self.lay(board, strand) {
                     Laid::Open(child, item) => self.descend(&child, item)?,
                     Laid::Full => finish(self.model, self.watcher, &self.laid)?,
                     Laid::Cut(cut) => self.watcher.cut(cut),
@@ -165,15 +167,15 @@ impl<W: Watcher> Search<'_, '_, '_, W> {
     #[inline]
     fn lay(&mut self, board: &Board, number: usize) -> Laid {
         let model = self.model;
-        let placement = &model.set().placements()[number];
+        let strand = &self.web.strands()[number];
         let child = Board {
             depth: board.depth + 1,
-            free: board.free & !placement.cells,
-            waiting: board.waiting & !(1 << placement.lay.piece()),
-            crossed: board.crossed | placement.crossed,
+            free: board.free & !strand.cells,
+            waiting: board.waiting & !(1 << strand.piece),
+            crossed: board.crossed | strand.crossed,
         };
         if child.waiting == 0 {
-            return if self.closes_loop(board, placement, 0) {
+            return if self.closes_loop(board, strand, 0) {
                 Laid::Cut(Cut::Loop)
             } else {
                 Laid::Full
@@ -182,11 +184,11 @@ impl<W: Watcher> Search<'_, '_, '_, W> {
         let (above, below) = self.alive.split_at_mut(child.depth * self.words);
         let (above, below) = (&above[board.depth * self.words..], &mut below[..self.words]);
         self.web.without(model.set(), number, above, below);
-        let beside = model.around(placement.cells) & child.free;
+        let beside = strand.beside & child.free;
         if let Some(cell) = self.starved(&child, beside) {
             return Laid::Cut(Cut::Starved(Item::Cell(cell)));
         }
-        if self.closes_loop(board, placement, child.free) {
+        if self.closes_loop(board, strand, child.free) {
             return Laid::Cut(Cut::Loop);
         }
         if let Some(cut) = Regions::check(model, beside, child.free, child.waiting, child.crossed) {
@@ -205,12 +207,15 @@ impl<W: Watcher> Search<'_, '_, '_, W> {
         if !self.model.prunings().scarcity {
             return None;
         }
-        let row = &self.alive[board.depth * self.words..][..self.words];
-        let nothing = |cell: usize| row[self.web.span(cell)].iter().all(|&word| word == 0);
+        let row = self.row(board);
+        let nothing = |cell: usize| {
+            let words = &row[self.web.cell_span(cell)];
+            words.iter().fold(0, |all, word| all | word) == 0
+        };
         bits(cells).find(|&cell| nothing(cell))
     }
 
-    /// What to serve next: of the cells beside covered ones and the cells of points, or of the
+    /// What to serve next: of the cells that are hemmed in and the cells of points, or of the
     /// pieces where no such cell is scarce.
     #[inline]
     fn next(&self, board: &Board) -> Next {
@@ -218,22 +223,18 @@ impl<W: Watcher> Search<'_, '_, '_, W> {
         if !model.prunings().scarcity {
             return Next::Serve(Item::Cell(board.free.trailing_zeros() as usize));
         }
-        let near = model.around(model.set().full() & !board.free) | model.points().unwrap_or(0);
-        let cells = match near & board.free {
-            0 => board.free,
-            near => near,
-        };
-        let row = &self.alive[board.depth * self.words..][..self.words];
+        let cells = (model.frame().hemmed(board.free) | model.points().unwrap_or(0)) & board.free;
+        let row = self.row(board);
         let mut scarcest = (u32::MAX, Item::Cell(0));
         for cell in bits(cells) {
-            let count = count(&row[self.web.span(cell)]);
+            let count = count(&row[self.web.cell_span(cell)]);
             if count < scarcest.0 {
                 scarcest = (count, Item::Cell(cell));
             }
         }
-        if scarcest.0 > 1 {
+        if scarcest.0 > FEW {
             for piece in bits(board.waiting) {
-                let count = count(&row[self.web.span(self.index(Item::Piece(piece)))]);
+                let count = count(&row[self.web.piece_span(piece)]);
                 if count < scarcest.0 {
                     scarcest = (count, Item::Piece(piece));
                 }
@@ -245,28 +246,44 @@ impl<W: Watcher> Search<'_, '_, '_, W> {
         }
     }
 
+    /// The words of a row that tell what is left for an item.
     #[inline(always)]
-    fn index(&self, item: Item) -> usize {
+    fn span(&self, item: Item) -> Range<usize> {
         match item {
-            Item::Cell(cell) => cell,
-            Item::Piece(piece) => self.cells + piece,
+            Item::Cell(cell) => self.web.cell_span(cell),
+            Item::Piece(piece) => self.web.piece_span(piece),
         }
     }
 
-    fn closes_loop(&mut self, board: &Board, laid: &Placement, free: u64) -> bool {
+    /// What may be laid on a board.
+    #[inline(always)]
+    fn row(&self, board: &Board) -> &[u64] {
+        &self.alive[board.depth * self.words..][..self.words]
+    }
+
+    fn closes_loop(&mut self, board: &Board, laid: &Strand, free: u64) -> bool {
         if !self.model.prunings().loops {
             return false;
         }
         // A line that is met at one border only cannot close.
         let met = laid.crossed & board.crossed;
         met & met.wrapping_sub(1) != 0
-            && prune::closes_loop(self.model, laid, board.crossed | laid.crossed, free)
+            && prune::closes_loop(
+                self.model.frame(),
+                laid.cells,
+                board.crossed | laid.crossed,
+                free,
+            )
     }
 }
 
+/// How many bits are set in an even number of words.
 #[inline(always)]
 fn count(words: &[u64]) -> u32 {
-    words.iter().map(|word| word.count_ones()).sum()
+    let pairs = words.chunks_exact(2);
+    pairs
+        .map(|pair| pair[0].count_ones() + pair[1].count_ones())
+        .sum()
 }
 
 enum Laid {

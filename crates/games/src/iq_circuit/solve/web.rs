@@ -7,15 +7,21 @@
 //! same board. All of it is pairwise and depends on the set alone, so it is worked out once per
 //! set; a level then starts from a row of bits, and laying a piece is one `and` per word.
 //!
-//! A row has a stretch of words for every *item* (a cell to cover, a piece to lay), with a bit
-//! for every placement that serves it. A placement thus has a bit in several stretches, and rows
-//! are longer than they need be; but what is left for an item is a word or two side by side, and
-//! that is what the search asks for all the time.
+//! A row has a *span* of words for every item (a cell to cover, a piece to lay), with a bit for
+//! every placement that serves it. A placement thus has a bit in several spans, and rows are
+//! longer than they need be; but what is left for an item is a few words side by side, and that
+//! is what the search asks for all the time. Spans are even in length, so that the machine can
+//! take two words at once, and follow each other along the board.
+//!
+//! Nobody compares pairs. Placements are sorted into [features](Features) first: those that cover
+//! a cell, those of a piece, those that lead a line over a border, those that do not. What a
+//! placement excludes is the union of a dozen features, and those of one place fill a short
+//! stretch of a row.
 
 use std::ops::Range;
 
-use gridwright_core::grid::Dir;
-
+use super::feature::{Feature, Features};
+use super::frame::{Frame, bits};
 use super::model::Prunings;
 use crate::iq_circuit::set::{PieceSet, Placement};
 
@@ -26,134 +32,153 @@ const MOST_STORED: usize = 1 << 23;
 /// Gaps found make further gaps; after so many rounds few are left to find.
 const GAP_ROUNDS: usize = 2;
 
+/// Where a placement leaves more than this for a cell, one other hardly ever takes it all; not
+/// asking costs few nodes and saves most of the weaving.
+const MOST_LEFT: u32 = 16;
+
 /// Rows of bits over the placements of a set.
 #[derive(Clone, Debug)]
 pub struct Web {
     words: usize,
     connections: bool,
-    /// The words of every item: the cells first, then the pieces.
-    spans: Vec<Range<usize>>,
-    /// The placement of every bit.
+    cells: usize,
+    /// The placements that take part.
+    strands: Vec<Strand>,
+    /// The words of every item: the cells by number, then the pieces.
+    spans: Vec<Range<u32>>,
+    /// The strand of every bit.
     who: Vec<u32>,
-    /// The bits of every placement: a stretch of `places` each.
-    first: Vec<u32>,
+    /// The bits of all strands.
     places: Vec<u32>,
-    /// By item: the placements that serve it, wherever they have bits.
-    serve: Vec<u64>,
-    /// By cell, direction and whether: the placements that cover it and do, or do not, touch the
-    /// border there.
-    touch: Vec<u64>,
-    /// By cell: the placements that show a point there.
-    point: Vec<u64>,
-    /// The placements that show a point anywhere, and whether some show several.
-    pointed: Vec<u64>,
-    several_points: bool,
-    /// The placements that some finished board may have.
-    sound: Vec<u64>,
-    /// By placement: those it excludes, itself included. Empty if that takes too much.
+    cover: Features,
+    piece: Features,
+    point: Features,
+    border: Features,
+    everything: Vec<u64>,
+    /// By strand: what it excludes, itself included. Empty if that takes too much.
     exclude: Vec<u64>,
+}
+
+/// What the search asks about a placement.
+#[derive(Clone, Debug)]
+pub(super) struct Strand {
+    pub(super) crossed: u128,
+    pub(super) cells: u64,
+    /// The cells around it.
+    pub(super) beside: u64,
+    pub(super) piece: u32,
+    /// The placement in the list of the set.
+    pub(super) number: u32,
+    /// Where its bits are listed.
+    places: Range<u32>,
 }
 
 impl Web {
     /// Weaves the placements of a set, with the reasons that are switched on.
     pub fn new(set: &PieceSet, prunings: &Prunings) -> Web {
         let mut web = Web::laid_out(set, prunings);
-        web.add_features(set);
-        let count = set.placements().len();
-        if count * web.words > MOST_STORED {
+        let frame = Frame::new(set);
+        for strand in 0..web.strands.len() {
+            web.add_features(strand, set, &frame);
+        }
+        if web.strands.len() * web.words > MOST_STORED {
             return web;
         }
-        let mut exclude = vec![0; count * web.words];
-        let rows = exclude.chunks_exact_mut(web.words);
-        for (row, placement) in rows.zip(set.placements()) {
-            web.weave(set, placement, row);
+        let mut exclude = vec![0; web.strands.len() * web.words];
+        for (row, strand) in exclude.chunks_exact_mut(web.words).zip(&web.strands) {
+            web.weave(&set.placements()[strand.number as usize], row);
         }
         web.exclude = exclude;
         if prunings.gaps {
-            (0..GAP_ROUNDS).for_each(|_| web.find_gaps(set));
+            (0..GAP_ROUNDS).for_each(|_| web.find_gaps());
         }
         if prunings.twins {
-            web.find_twins(set);
+            web.order_twins(set);
         }
         web
     }
 
     /// The layout of the rows: which bit stands for what.
     fn laid_out(set: &PieceSet, prunings: &Prunings) -> Web {
+        let frame = Frame::new(set);
         let cells = set.cells().count();
-        let mut served: Vec<Vec<u32>> = vec![Vec::new(); cells + set.pieces().len()];
+        let mut strands = Vec::with_capacity(set.placements().len());
+        let mut sizes = vec![0u32; cells + set.pieces().len()];
+        let mut total = 0;
         for (number, placement) in set.placements().iter().enumerate() {
             if prunings.edge && placement.leaks {
                 continue;
             }
-            for item in items(placement, cells) {
-                served[item].push(number as u32);
+            let places = total..total + placement.cells.count_ones() + 1;
+            total = places.end;
+            strands.push(Strand {
+                crossed: placement.crossed,
+                cells: placement.cells,
+                beside: frame.beside(placement.cells),
+                piece: placement.lay.piece() as u32,
+                number: number as u32,
+                places,
+            });
+            for item in items(placement.cells, placement.lay.piece(), cells) {
+                sizes[item] += 1;
             }
         }
-        let mut spans = Vec::new();
-        let mut who = Vec::new();
-        let mut places: Vec<Vec<u32>> = vec![Vec::new(); set.placements().len()];
-        for placements in &served {
-            let from = who.len() / 64;
-            for &number in placements {
-                places[number as usize].push(who.len() as u32);
-                who.push(number);
-            }
-            who.resize(who.len().next_multiple_of(64), u32::MAX);
-            spans.push(from..who.len() / 64);
+        let mut spans = vec![0..0; sizes.len()];
+        let mut words = 0;
+        for item in along_the_board(set).chain(cells..sizes.len()) {
+            let size = sizes[item].div_ceil(64).next_multiple_of(2);
+            spans[item] = words..words + size;
+            words = spans[item].end;
         }
-        let mut first = vec![0];
-        for list in &places {
-            first.push(first[first.len() - 1] + list.len() as u32);
-        }
-        Web {
-            // Even a row of nothing has a word, so that there are rows.
-            words: (who.len() / 64).max(1),
+        // Even a row of nothing has a word, so that there are rows.
+        let words = words.max(1) as usize;
+        let mut web = Web {
+            words,
             connections: prunings.connections,
+            cells,
             spans,
-            who,
-            first,
-            places: places.concat(),
-            serve: Vec::new(),
-            touch: Vec::new(),
-            point: Vec::new(),
-            pointed: Vec::new(),
-            several_points: set.placements().iter().any(|p| p.points.count_ones() > 1),
-            sound: Vec::new(),
+            who: vec![0; words * 64],
+            places: Vec::with_capacity(total as usize),
+            cover: Features::new(cells, words),
+            piece: Features::new(set.pieces().len(), words),
+            point: Features::new(cells, words),
+            border: Features::new(cells * BORDER_FEATURES, words),
+            everything: vec![0; words],
             exclude: Vec::new(),
+            strands: Vec::new(),
+        };
+        let mut next: Vec<u32> = web.spans.iter().map(|span| span.start * 64).collect();
+        for (number, strand) in strands.iter().enumerate() {
+            for item in items(strand.cells, strand.piece as usize, cells) {
+                let place = next[item];
+                next[item] += 1;
+                web.who[place as usize] = number as u32;
+                web.everything[place as usize / 64] |= 1 << (place % 64);
+                web.places.push(place);
+            }
+            web.places[strand.places.start as usize..].sort_unstable();
         }
+        web.strands = strands;
+        web
     }
 
-    fn add_features(&mut self, set: &PieceSet) {
-        let cells = set.cells().count();
-        let rows = |count: usize| vec![0u64; count * self.words];
-        let (mut serve, mut touch) = (rows(self.spans.len()), rows(8 * cells));
-        let (mut point, mut pointed, mut sound) = (rows(cells), rows(1), rows(1));
-        for (number, placement) in set.placements().iter().enumerate() {
-            let mark = |rows: &mut [u64], row: usize| {
-                for &place in self.places(number) {
-                    rows[row * self.words + place as usize / 64] |= 1 << (place % 64);
-                }
-            };
-            mark(&mut sound, 0);
-            if placement.points != 0 {
-                mark(&mut pointed, 0);
+    fn add_features(&mut self, strand: usize, set: &PieceSet, frame: &Frame) {
+        let strand = &self.strands[strand];
+        let placement = &set.placements()[strand.number as usize];
+        let places = &self.places[strand.places.start as usize..strand.places.end as usize];
+        self.piece.mark(strand.piece as usize, places);
+        bits(strand.cells).for_each(|cell| self.cover.mark(cell, places));
+        bits(placement.points).for_each(|cell| self.point.mark(cell, places));
+        for border in Border::all(placement.borders) {
+            let crossed = border.is_in(placement.crossed);
+            // An inner border has the placement on both sides.
+            if strand.cells >> border.cell & 1 == 1 {
+                self.border.mark(border.feature(true, crossed), places);
             }
-            for item in items(placement, cells) {
-                mark(&mut serve, item);
-            }
-            for (cell, print) in set.prints(&placement.lay) {
-                let cell = set.index(cell);
-                if print.is_point() {
-                    mark(&mut point, cell);
-                }
-                for dir in Dir::ALL {
-                    mark(&mut touch, touch_row(cell, dir, print.touches(dir)));
-                }
+            if strand.cells >> border.beyond(frame) & 1 == 1 {
+                self.border.mark(border.feature(false, crossed), places);
             }
         }
-        (self.serve, self.touch, self.point) = (serve, touch, point);
-        (self.pointed, self.sound) = (pointed, sound);
     }
 
     /// How many words a row has.
@@ -161,153 +186,158 @@ impl Web {
         self.words
     }
 
-    /// The words of an item: cells by number, then pieces.
-    #[inline(always)]
-    pub(super) fn span(&self, item: usize) -> Range<usize> {
-        self.spans[item].clone()
+    /// A row of everything.
+    pub(super) fn everything(&self) -> &[u64] {
+        &self.everything
     }
 
-    /// The placement of a bit.
+    /// The placements that take part.
+    pub(super) fn strands(&self) -> &[Strand] {
+        &self.strands
+    }
+
+    /// The strand of a bit.
     #[inline(always)]
     pub(super) fn who(&self, word: usize, bit: usize) -> usize {
         self.who[word * 64 + bit] as usize
     }
 
-    fn places(&self, number: usize) -> &[u32] {
-        &self.places[self.first[number] as usize..self.first[number + 1] as usize]
+    /// The words of a row that tell what is left for a cell.
+    #[inline(always)]
+    pub(super) fn cell_span(&self, cell: usize) -> Range<usize> {
+        let span = &self.spans[cell];
+        span.start as usize..span.end as usize
     }
 
-    fn excludes(&self, number: usize, other: usize) -> bool {
-        let row = self.row(&self.exclude, number);
-        let place = self.places(other).first();
-        place.is_some_and(|&place| row[place as usize / 64] >> (place % 64) & 1 == 1)
-    }
-
-    fn is_sound(&self, number: usize) -> bool {
-        let place = self.places(number).first();
-        place.is_some_and(|&place| self.sound[place as usize / 64] >> (place % 64) & 1 == 1)
-    }
-
-    /// The placements that cover a cell and touch its border in a direction, or do not.
-    pub(super) fn touch(&self, cell: usize, dir: Dir, whether: bool) -> &[u64] {
-        self.row(&self.touch, touch_row(cell, dir, whether))
-    }
-
-    /// The placements that show a point in a cell.
-    pub(super) fn point(&self, cell: usize) -> &[u64] {
-        self.row(&self.point, cell)
-    }
-
-    /// The placements that show a point anywhere.
-    pub(super) fn pointed(&self) -> &[u64] {
-        &self.pointed
-    }
-
-    /// Whether some placements show more than one point.
-    pub(super) fn has_several_points(&self) -> bool {
-        self.several_points
+    /// The words of a row that tell what is left for a piece.
+    #[inline(always)]
+    pub(super) fn piece_span(&self, piece: usize) -> Range<usize> {
+        self.cell_span(self.cells + piece)
     }
 
     /// The placements that cover a cell.
-    pub(super) fn cover(&self, cell: usize) -> &[u64] {
-        self.row(&self.serve, cell)
+    #[inline(always)]
+    pub(super) fn cover(&self, cell: usize) -> Feature<'_> {
+        self.cover.get(cell)
     }
 
-    fn row<'w>(&self, rows: &'w [u64], number: usize) -> &'w [u64] {
-        &rows[number * self.words..][..self.words]
+    /// The placements of a piece.
+    #[inline(always)]
+    pub(super) fn piece(&self, piece: usize) -> Feature<'_> {
+        self.piece.get(piece)
     }
 
-    /// Everything that may lie on some finished board.
-    pub(super) fn everything(&self) -> &[u64] {
-        &self.sound
+    /// The placements that show a point in a cell.
+    pub(super) fn point(&self, cell: usize) -> Feature<'_> {
+        self.point.get(cell)
+    }
+
+    /// Takes everything out of a row that does not lead lines over some borders as they are
+    /// crossed.
+    pub(super) fn heed_borders(&self, borders: u128, crossed: u128, row: &mut [u64]) {
+        for border in Border::all(borders) {
+            for near in [false, true] {
+                let wrong = border.feature(near, !border.is_in(crossed));
+                self.border.get(wrong).remove_from(row);
+            }
+        }
+    }
+
+    /// Whether the row of what a placement excludes is there to be asked.
+    pub(super) fn is_stored(&self) -> bool {
+        !self.exclude.is_empty()
+    }
+
+    /// What a placement excludes, if that is stored.
+    #[inline(always)]
+    pub(super) fn excluded(&self, strand: usize) -> &[u64] {
+        &self.exclude[strand * self.words..][..self.words]
     }
 
     /// Takes everything that a placement excludes out of `from` and puts the rest into `into`.
     #[inline(always)]
-    pub(super) fn without(&self, set: &PieceSet, number: usize, from: &[u64], into: &mut [u64]) {
-        if self.exclude.is_empty() {
-            into.fill(0);
-            self.weave(set, &set.placements()[number], into);
-            for (into, from) in into.iter_mut().zip(from) {
-                *into = from & !*into;
+    pub(super) fn without(&self, set: &PieceSet, strand: usize, from: &[u64], into: &mut [u64]) {
+        if self.is_stored() {
+            for ((into, from), excluded) in into.iter_mut().zip(from).zip(self.excluded(strand)) {
+                *into = from & !excluded;
             }
         } else {
-            let row = self.row(&self.exclude, number);
-            for ((into, from), excluded) in into.iter_mut().zip(from).zip(row) {
-                *into = from & !excluded;
+            into.fill(0);
+            self.weave(
+                &set.placements()[self.strands[strand].number as usize],
+                into,
+            );
+            for (into, from) in into.iter_mut().zip(from) {
+                *into = from & !*into;
             }
         }
     }
 
     /// Adds everything to a row that a placement excludes by the rules.
-    pub(super) fn weave(&self, set: &PieceSet, placement: &Placement, row: &mut [u64]) {
-        let mut add = |more: &[u64]| {
-            row.iter_mut()
-                .zip(more)
-                .for_each(|(row, more)| *row |= more)
-        };
-        for item in items(placement, set.cells().count()) {
-            add(self.row(&self.serve, item));
+    pub(super) fn weave(&self, placement: &Placement, row: &mut [u64]) {
+        self.piece(placement.lay.piece()).add_to(row);
+        bits(placement.cells).for_each(|cell| self.cover(cell).add_to(row));
+        if !self.connections {
+            return;
         }
-        for (cell, print) in set.prints(&placement.lay).filter(|_| self.connections) {
-            for dir in Dir::ALL {
-                let next = cell.step(dir);
-                if set.contains(next) && placement.cells >> set.index(next) & 1 == 0 {
-                    add(self.touch(set.index(next), dir.opposite(), !print.touches(dir)));
-                }
-            }
+        for border in Border::all(placement.borders & !placement.inner) {
+            let near = placement.cells >> border.cell & 1 == 1;
+            let wrong = border.feature(!near, !border.is_in(placement.crossed));
+            self.border.get(wrong).add_to(row);
         }
     }
 
     /// Finds placements next to which a cell is left that nothing can cover, and pairs that
-    /// leave one between them.
-    fn find_gaps(&mut self, set: &PieceSet) {
-        let cells = set.cells().count();
-        let mut beside: Vec<Vec<usize>> = vec![Vec::new(); cells];
-        for (number, placement) in set.placements().iter().enumerate() {
-            if self.is_sound(number) {
-                bits(halo(set, placement.cells)).for_each(|cell| beside[cell].push(number));
-            }
-        }
-        let (mut dead, mut pairs) = (Vec::new(), Vec::new());
-        let mut common: Vec<u64> = Vec::new();
-        for (cell, beside) in beside.iter().enumerate() {
-            // What each of them leaves for the cell, word by word: two leave nothing together if
-            // what they leave has nothing in common.
-            let left: Vec<Vec<u64>> = self
-                .span(cell)
-                .map(|word| {
-                    let left = |&number: &usize| {
-                        self.sound[word] & !self.exclude[number * self.words + word]
-                    };
-                    beside.iter().map(left).collect()
-                })
-                .collect();
-            for (i, &number) in beside.iter().enumerate() {
-                if left.iter().all(|words| words[i] == 0) {
-                    dead.push(number);
-                    continue;
+    /// leave one between them: the second of such a pair excludes everything that the first
+    /// leaves for the cell. A placement has just one bit in the spans of the pieces, so these
+    /// alone are looked at for the second.
+    fn find_gaps(&mut self) {
+        let pieces = self.piece_span(0).start;
+        let mut dead = Vec::new();
+        let mut pairs = Vec::new();
+        let mut common = vec![0; self.words - pieces];
+        for (number, strand) in self.strands.iter().enumerate() {
+            let excluded = self.excluded(number);
+            for cell in bits(strand.beside) {
+                let left = self
+                    .cell_span(cell)
+                    .map(|word| (word, self.everything[word] & !excluded[word]));
+                match left.clone().map(|(_, left)| left.count_ones()).sum() {
+                    0 => {
+                        dead.push(number);
+                        break;
+                    }
+                    1..=MOST_LEFT => {}
+                    _ => continue,
                 }
-                let others = &beside[i + 1..];
-                common.clear();
-                common.resize(others.len(), 0);
-                for words in &left {
-                    let mine = words[i];
-                    for (common, theirs) in common.iter_mut().zip(&words[i + 1..]) {
-                        *common |= mine & theirs;
+                let covering = &self.cover.row(cell)[pieces..];
+                let rest = self.everything[pieces..].iter().zip(&excluded[pieces..]);
+                for (common, ((all, excluded), covering)) in
+                    common.iter_mut().zip(rest.zip(covering))
+                {
+                    *common = all & !excluded & !covering;
+                }
+                let others = left.flat_map(|(word, left)| bits(left).map(move |bit| (word, bit)));
+                for (word, bit) in others {
+                    let theirs = &self.excluded(self.who(word, bit))[pieces..];
+                    let mut any = 0;
+                    for (common, theirs) in common.iter_mut().zip(theirs) {
+                        *common &= theirs;
+                        any |= *common;
+                    }
+                    if any == 0 {
+                        break;
                     }
                 }
-                for (&other, &common) in others.iter().zip(&common) {
-                    if common == 0 && !self.excludes(number, other) {
-                        pairs.push((number, other));
-                    }
+                for (word, &found) in common.iter().enumerate() {
+                    pairs.extend(bits(found).map(|bit| (number, self.who(pieces + word, bit))));
                 }
             }
         }
-        for number in dead {
-            for place in self.first[number]..self.first[number + 1] {
-                let place = self.places[place as usize] as usize;
-                self.sound[place / 64] &= !(1 << (place % 64));
+        for strand in dead {
+            let places = self.strands[strand].places.clone();
+            for &place in &self.places[places.start as usize..places.end as usize] {
+                self.everything[place as usize / 64] &= !(1 << (place % 64));
             }
         }
         for (a, b) in pairs {
@@ -317,36 +347,39 @@ impl Web {
 
     /// Finds placements of different pieces that look alike: such pieces are laid in the order of
     /// their numbers.
-    fn find_twins(&mut self, set: &PieceSet) {
+    fn order_twins(&mut self, set: &PieceSet) {
         let pieces = set.pieces();
-        let mut alike = Vec::new();
+        // By side: the placements that show it.
+        let mut showing: Vec<Vec<Vec<usize>>> = pieces
+            .iter()
+            .map(|piece| vec![Vec::new(); piece.sides()])
+            .collect();
+        for (index, strand) in self.strands.iter().enumerate() {
+            let placement = &set.placements()[strand.number as usize];
+            if !placement.leaks {
+                showing[placement.lay.piece()][placement.lay.side()].push(index);
+            }
+        }
+        // Any order will do that tells two places apart.
+        let place = |web: &Web, strand: usize| {
+            let strand = &web.strands[strand];
+            let at = set.placements()[strand.number as usize].lay.at();
+            (at, strand.cells)
+        };
         for (second, piece) in pieces.iter().enumerate() {
             for (first, other) in pieces[..second].iter().enumerate() {
                 for (s, t) in pairs_of_sides(piece.sides(), other.sides()) {
                     let look = piece.turned(s, 0).cells();
-                    if (0..4).any(|turns| other.turned(t, turns).cells() == look) {
-                        alike.push(((first, t), (second, s)));
+                    if (0..4).all(|turns| other.turned(t, turns).cells() != look) {
+                        continue;
                     }
-                }
-            }
-        }
-        let showing = |side: (usize, usize)| -> Vec<usize> {
-            let shown = |&number: &usize| {
-                let placement = &set.placements()[number];
-                (placement.lay.piece(), placement.lay.side()) == side && !placement.leaks
-            };
-            (0..set.placements().len()).filter(shown).collect()
-        };
-        // Any order will do that tells two places apart.
-        let place = |number: usize| {
-            let placement = &set.placements()[number];
-            (placement.lay.at(), placement.cells)
-        };
-        for (first, second) in alike {
-            let second = showing(second);
-            for a in showing(first) {
-                for &b in second.iter().filter(|&&b| place(b) < place(a)) {
-                    self.exclude_pair(a, b);
+                    for &a in &showing[first][t] {
+                        for &b in &showing[second][s] {
+                            if place(self, b) < place(self, a) {
+                                self.exclude_pair(a, b);
+                            }
+                        }
+                    }
                 }
             }
         }
@@ -354,48 +387,66 @@ impl Web {
 
     fn exclude_pair(&mut self, a: usize, b: usize) {
         for (this, other) in [(a, b), (b, a)] {
-            for place in self.first[other]..self.first[other + 1] {
-                let place = self.places[place as usize] as usize;
-                self.exclude[this * self.words + place / 64] |= 1 << (place % 64);
+            let row = &mut self.exclude[this * self.words..][..self.words];
+            let places = &self.strands[other].places;
+            for &place in &self.places[places.start as usize..places.end as usize] {
+                row[place as usize / 64] |= 1 << (place % 64);
             }
         }
     }
 }
 
 /// The items that a placement serves.
-fn items(placement: &Placement, cells: usize) -> impl Iterator<Item = usize> {
-    bits(placement.cells).chain([cells + placement.lay.piece()])
+fn items(placed: u64, piece: usize, cells: usize) -> impl Iterator<Item = usize> {
+    bits(placed).chain([cells + piece])
 }
 
-/// The places of the bits that are set.
-#[inline(always)]
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (word != 0).then(|| {
-            let bit = word.trailing_zeros() as usize;
-            word &= word - 1;
-            bit
-        })
+/// The cells from one end of the board to the other, across its short side first.
+fn along_the_board(set: &PieceSet) -> impl Iterator<Item = usize> {
+    let (width, height) = (set.width() as usize, set.height() as usize);
+    let wide = width > height;
+    (0..width * height).map(move |step| match wide {
+        true => step % height * width + step / height,
+        false => step,
     })
+}
+
+/// A border between two cells: the one whose bit it has, and the one to the east or south of it.
+#[derive(Clone, Copy)]
+struct Border {
+    cell: usize,
+    south: bool,
+}
+
+/// How many features the borders of a cell have: two borders, two sides, crossed or not.
+const BORDER_FEATURES: usize = 8;
+
+impl Border {
+    /// The borders of a set of bits.
+    #[inline(always)]
+    fn all(borders: u128) -> impl Iterator<Item = Border> {
+        let half = |half: u64, south| bits(half).map(move |cell| Border { cell, south });
+        half(borders as u64, false).chain(half((borders >> 64) as u64, true))
+    }
+
+    #[inline(always)]
+    fn is_in(self, borders: u128) -> bool {
+        let half = if self.south { borders >> 64 } else { borders };
+        half as u64 >> self.cell & 1 == 1
+    }
+
+    /// The cell to the east or south.
+    fn beyond(self, frame: &Frame) -> usize {
+        self.cell + if self.south { frame.width() } else { 1 }
+    }
+
+    /// The feature of the placements on one side of the border that cross it, or do not.
+    #[inline(always)]
+    fn feature(self, near: bool, crossed: bool) -> usize {
+        (self.cell * 2 + usize::from(self.south)) * 4 + usize::from(near) * 2 + usize::from(crossed)
+    }
 }
 
 fn pairs_of_sides(these: usize, those: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..these).flat_map(move |this| (0..those).map(move |that| (this, that)))
-}
-
-/// The cells around some cells.
-fn halo(set: &PieceSet, cells: u64) -> u64 {
-    let mut halo = 0;
-    for cell in set.cells_of(cells) {
-        for next in Dir::ALL.map(|dir| cell.step(dir)) {
-            if set.contains(next) {
-                halo |= 1 << set.index(next);
-            }
-        }
-    }
-    halo & !cells
-}
-
-fn touch_row(cell: usize, dir: Dir, whether: bool) -> usize {
-    (cell * 4 + dir as usize) * 2 + usize::from(whether)
 }

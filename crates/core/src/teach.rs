@@ -1,0 +1,37 @@
+//! What is shown to people beside a level: small lessons, and plates with something worth seeing.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::scene::Scene;
+
+/// A tiny real level that teaches one thing in one to four gestures.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Lesson {
+    /// What it teaches, at most 70 characters.
+    pub text: &'static str,
+    /// The level file.
+    pub level: &'static str,
+    /// The gestures that solve it, as a JSON list: the ghost finger plays them.
+    pub demo: &'static str,
+}
+
+/// A picture about a level with words to it, such as a quiet pattern of lamps.
+#[derive(Clone, Debug, Serialize)]
+pub struct Plate {
+    /// A few words.
+    pub title: String,
+    /// A sentence or three.
+    pub text: String,
+    /// The picture.
+    pub scene: Scene,
+}
+
+/// One way of a solver to cut its search short, which a person may switch off.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct Pruning {
+    /// Its name, in kebab-case.
+    pub name: &'static str,
+    /// What it sees, in a sentence.
+    pub help: &'static str,
+}

@@ -1,0 +1,185 @@
+//! Sockets: connections are bounded in number, in the time they take to say what they want, and
+//! in how long they last, and end in an orderly way when the server does.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+
+use crate::catalogue::CATALOGUE;
+use crate::config::Config;
+use crate::guard::Guard;
+use crate::progress::Progress;
+use crate::router::router;
+use crate::workshop::Workshop;
+
+/// So many connections are open at once; more wait to be accepted.
+const MOST_CONNECTIONS: u32 = 1024;
+
+/// A request's head must arrive in this time, and an idle connection is closed after it.
+const HEAD_TIME: Duration = Duration::from_secs(30);
+
+/// A connection is asked to end after this time, so that nobody holds one for ever …
+const LIFETIME: Duration = Duration::from_secs(600);
+
+/// … and is cut if it has not ended after this time more, which is longer than any job.
+const GRACE: Duration = Duration::from_secs(330);
+
+/// When the server ends, open requests have this long.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Why a server did not start or did not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The address cannot be listened at.
+    #[error(
+        "cannot listen at {addr} ({source}); is another server running there? --addr takes another address"
+    )]
+    Listen {
+        /// The address.
+        addr: SocketAddr,
+        /// What the operating system says.
+        source: std::io::Error,
+    },
+    /// Saved progress cannot be opened.
+    #[error(transparent)]
+    Progress(#[from] gridwright_progress::Error),
+    /// The operating system gives no threads or no randomness.
+    #[error("the server could not start: {0}")]
+    Start(String),
+}
+
+/// A server that listens.
+pub struct Server {
+    listener: TcpListener,
+    addr: SocketAddr,
+    token: Option<String>,
+    shop: Arc<Workshop>,
+    router: Router,
+}
+
+impl Server {
+    /// Opens saved progress and begins to listen.
+    ///
+    /// # Errors
+    /// If the address is taken, or saved progress cannot be opened.
+    pub async fn bind(config: Config) -> Result<Server, Error> {
+        let listen = |source| Error::Listen {
+            addr: config.addr,
+            source,
+        };
+        let listener = TcpListener::bind(config.addr).await.map_err(listen)?;
+        let addr = listener.local_addr().map_err(listen)?;
+        let home = config.home.clone();
+        let opened = tokio::task::spawn_blocking(move || gridwright_progress::open(&home))
+            .await
+            .map_err(|error| Error::Start(error.to_string()))??;
+        for notice in &opened.notices {
+            tracing::warn!("{notice}");
+        }
+        let start = |error: &dyn std::fmt::Display| Error::Start(error.to_string());
+        let progress = Progress::start(opened).map_err(|error| start(&error))?;
+        let cores = match config.cores {
+            Some(cores) => cores.max(1),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        };
+        let token = match config.token {
+            None if !addr.ip().is_loopback() => Some(fresh_token()?),
+            token => token,
+        };
+        let shop = Arc::new(Workshop::new(cores, progress));
+        tokio::task::spawn_blocking(|| CATALOGUE.warm());
+        let router = router(shop.clone(), Guard::new(addr, token.clone()));
+        Ok(Server {
+            listener,
+            addr,
+            token,
+            shop,
+            router,
+        })
+    }
+
+    /// Where it listens.
+    pub fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+
+    /// The token that requests need, if they need one.
+    pub fn token(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
+    /// Answers requests until `ended` is, then lets open requests finish for a moment, stops jobs
+    /// and writes what is left to be written.
+    pub async fn run(self, ended: impl Future<Output = ()>) {
+        let places = Arc::new(Semaphore::new(MOST_CONNECTIONS as usize));
+        let (ending, watched) = watch::channel(false);
+        tokio::pin!(ended);
+        loop {
+            let accept = async {
+                let place = places.clone().acquire_owned().await;
+                (place, self.listener.accept().await)
+            };
+            let (place, accepted) = tokio::select! {
+                accepted = accept => accepted,
+                () = &mut ended => break,
+            };
+            match accepted {
+                Ok((stream, _)) => {
+                    let connection = connection(stream, self.router.clone(), watched.clone());
+                    tokio::spawn(async move {
+                        let _place = place;
+                        connection.await;
+                    });
+                }
+                Err(error) => {
+                    // Such as too many open files: wait for some to close.
+                    tracing::warn!(%error, "a connection was not accepted");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
+            }
+        }
+        drop(self.listener);
+        self.shop.jobs.close();
+        let _ = ending.send(true);
+        // All places are free when all connections have ended.
+        let all = places.acquire_many(MOST_CONNECTIONS);
+        let _ = tokio::time::timeout(FAREWELL, all).await;
+        let shop = self.shop;
+        let _ = tokio::task::spawn_blocking(move || shop.progress.close()).await;
+    }
+}
+
+/// Answers the requests of one connection. Its errors are of no interest: the other side went
+/// away, or did not speak HTTP.
+async fn connection(stream: TcpStream, router: Router, mut ending: watch::Receiver<bool>) {
+    // Answers are small and wanted at once.
+    let _ = stream.set_nodelay(true);
+    let mut builder = http1::Builder::new();
+    builder
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIME);
+    let service = TowerToHyperService::new(router);
+    let connection = builder.serve_connection(TokioIo::new(stream), service);
+    tokio::pin!(connection);
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        () = tokio::time::sleep(LIFETIME) => {}
+        _ = ending.wait_for(|ending| *ending) => {}
+    }
+    connection.as_mut().graceful_shutdown();
+    let _ = tokio::time::timeout(GRACE, connection).await;
+}
+
+fn fresh_token() -> Result<String, Error> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|error| Error::Start(error.to_string()))?;
+    Ok(bytes.iter().map(|b| format!("{b:02x}")).collect())
+}

@@ -1,0 +1,9 @@
+//! The server as its clients see it, over real connections on loopback.
+
+mod described;
+mod guard;
+mod jobs;
+mod kept;
+mod malformed;
+mod running;
+mod walk;

@@ -1,0 +1,150 @@
+// A board on the page: shows pictures, tells which place is under a point, and lays things over
+// the picture. It knows no rules and no game.
+
+import { h, svg } from "./dom.js";
+import { miniature, patch } from "./patch.js";
+
+/** Units of the picture that a cell is wide and high, as the renderer draws it. */
+export const CELL = 48;
+
+export class Board {
+  constructor({ label = "board", focusable = true } = {}) {
+    this.el = h("div", {
+      class: "board",
+      role: focusable ? "application" : "img",
+      "aria-label": label,
+      tabindex: focusable ? "0" : null,
+    });
+    this.over = svg("g", { class: "over", "data-page": "", "aria-hidden": "true" });
+    this.layers = new Map();
+  }
+
+  /** Shows a picture. */
+  show(text, options) {
+    this.svg = patch(this.el, text, options);
+    this.svg.removeAttribute("role");
+    this.svg.setAttribute("aria-hidden", "true");
+    if (this.over.parentNode !== this.svg) this.svg.append(this.over);
+    const { width, height } = this.svg.viewBox.baseVal;
+    this.el.style.setProperty("--ratio", (width / height).toFixed(4));
+    this.columns = Math.floor((width - CELL / 2) / CELL + 0.01);
+    this.rows = Math.floor((height - CELL / 2) / CELL + 0.01);
+  }
+
+  /** What is to be seen, in a sentence. */
+  get title() {
+    return this.svg?.querySelector("title")?.textContent ?? "";
+  }
+
+  /** Where a point of the screen lies in the picture, in cells. */
+  spot(clientX, clientY) {
+    const area = this.svg.getBoundingClientRect();
+    const view = this.svg.viewBox.baseVal;
+    const scale = view.width / area.width;
+    return { x: (view.x + (clientX - area.left) * scale) / CELL, y: (view.y + (clientY - area.top) * scale) / CELL };
+  }
+
+  /** The place under a spot. */
+  placeAt({ x, y }) {
+    const row = Math.floor(y);
+    const shift = this.svg.dataset.lattice === "hex" && Math.abs(row % 2) === 1 ? 0.5 : 0;
+    return { x: Math.floor(x - shift), y: row };
+  }
+
+  /** The middle of a place, in units of the picture. */
+  middle({ x, y }) {
+    const shift = this.svg.dataset.lattice === "hex" && Math.abs(y % 2) === 1 ? 0.5 : 0;
+    return { x: (x + 0.5 + shift) * CELL, y: (y + 0.5) * CELL };
+  }
+
+  /** How wide a cell is on the screen. */
+  get cellPixels() {
+    return (this.svg.getBoundingClientRect().width / this.svg.viewBox.baseVal.width) * CELL;
+  }
+
+  /** What the things on a place are called. */
+  labelsAt({ x, y }) {
+    const items = this.svg.querySelectorAll(`[data-x="${x}"][data-y="${y}"][aria-label]:not([opacity="0"])`);
+    return [...items].map((item) => item.getAttribute("aria-label"));
+  }
+
+  /** Elements that belong to the ids: themselves and their parts. */
+  parts(ids) {
+    return [...this.svg.children].filter((el) => ids.some((id) => el.id === id || el.id.startsWith(`${id}-`)));
+  }
+
+  /** Lays shapes over the picture under a name, in place of what that name had before. */
+  lay(name, ...shapes) {
+    let layer = this.layers.get(name);
+    if (!layer) {
+      layer = svg("g");
+      this.layers.set(name, layer);
+      this.over.append(layer);
+    }
+    layer.replaceChildren(...shapes);
+  }
+
+  /** Frames around places. */
+  frames(name, places, look) {
+    this.lay(name, ...places.map((place) => this.frame(place, look)));
+  }
+
+  frame(place, look) {
+    const { x, y } = this.middle(place);
+    const half = CELL / 2 - 2;
+    return svg("rect", { class: look, x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 10 });
+  }
+
+  /** A ring around everything that another picture has and this one has not. */
+  ringAround(text, look) {
+    const known = new Set([...this.svg.children].map((el) => el.id));
+    const ghost = miniatureWithIds(text);
+    ghost.style.cssText = "position:absolute;visibility:hidden;width:100%;left:0;top:0";
+    this.el.append(ghost);
+    const fresh = [...ghost.children].filter((el) => el.id && !known.has(el.id));
+    const boxes = fresh.map((el) => el.getBBox());
+    ghost.remove();
+    if (boxes.length === 0) return;
+    const left = Math.min(...boxes.map((b) => b.x));
+    const top = Math.min(...boxes.map((b) => b.y));
+    const right = Math.max(...boxes.map((b) => b.x + b.width));
+    const bottom = Math.max(...boxes.map((b) => b.y + b.height));
+    const pad = CELL / 3;
+    this.lay("where", svg("rect", {
+      class: look, x: left - pad, y: top - pad, width: right - left + 2 * pad, height: bottom - top + 2 * pad, rx: 18,
+    }));
+  }
+
+  /** One wave over the board. */
+  ripple() {
+    const { x, y, width, height } = this.svg.viewBox.baseVal;
+    const wave = svg("circle", { class: "ripple", r: Math.hypot(width, height) / 2, cx: 0, cy: 0 });
+    const middle = svg("g", { transform: `translate(${x + width / 2} ${y + height / 2})` }, wave);
+    this.lay("ripple", middle);
+    setTimeout(() => this.lay("ripple"), 650);
+  }
+
+  /** Nudges elements in a direction and back: a refusal. */
+  nudge(elements, dx, dy) {
+    const length = Math.hypot(dx, dy) || 1;
+    const by = 6 / (this.cellPixels / CELL);
+    const move = `translate(${(dx / length) * by}px, ${(dy / length) * by}px)`;
+    for (const el of elements) el.animate([{ transform: "none" }, { transform: move }, { transform: "none" }], { duration: 120, easing: "ease-out" });
+  }
+}
+
+function miniatureWithIds(text) {
+  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  return document.importNode(root, true);
+}
+
+/** A small picture that cannot be touched. */
+export function picture(text, label) {
+  const el = h("div", { class: "miniature", role: "img", "aria-label": label });
+  const drawing = miniature(text);
+  drawing.removeAttribute("role");
+  drawing.querySelector("title")?.remove();
+  drawing.setAttribute("aria-hidden", "true");
+  el.append(drawing);
+  return el;
+}

@@ -1,0 +1,13 @@
+// A list of faults; choosing one shows its place on a board.
+
+import { h } from "./dom.js";
+import { button } from "./shell.js";
+
+export function faultList(faults, board) {
+  board?.frames("fault", faults.flatMap((fault) => fault.at?.cells ?? []), "fault");
+  const show = (fault) => board?.frames("fault", fault.at?.cells ?? [], "fault");
+  return h("ul", { class: "faults", "aria-label": "Faults" }, faults.map((fault) => {
+    const where = fault.at?.pointer ? ` (${fault.at.pointer})` : "";
+    return h("li", {}, button(`${fault.message}${where}`, () => show(fault), { sign: "warn", title: fault.code }));
+  }));
+}

@@ -1,0 +1,55 @@
+// Places as the engine writes them, [x, y], and as the page handles them, {x, y}.
+
+const place = ([x, y]) => ({ x, y });
+const written = ({ x, y }) => [x, y];
+
+/** A gesture, an edit or a hand as the engine reads it. */
+export function toWire(thing) {
+  if (!thing) return thing;
+  const wire = { ...thing };
+  if (wire.at) wire.at = written(wire.at);
+  if (wire.grabbed) wire.grabbed = written(wire.grabbed);
+  if (wire.path) wire.path = wire.path.map(written);
+  return wire;
+}
+
+/** A gesture of a lesson as the page reads it. */
+export function gesture(wire) {
+  const own = { ...wire };
+  if (own.at) own.at = place(own.at);
+  if (own.path) own.path = own.path.map(place);
+  return own;
+}
+
+/** A fault with its places. */
+export function fault(wire) {
+  return wire && { ...wire, at: { ...wire.at, cells: (wire.at?.cells ?? []).map(place) } };
+}
+
+/** An answer to a gesture. */
+export function played(answer) {
+  return { ...answer, preview: (answer.preview ?? []).map(preview), refusal: fault(answer.refusal) };
+}
+
+/** What a gesture may do. */
+export function reach(answer) {
+  const hand = answer.hand && { ...answer.hand, grabbed: place(answer.hand.grabbed) };
+  return { ...answer, hand, cells: answer.cells.map(preview), refusal: fault(answer.refusal) };
+}
+
+/** A hint with the places of its remarks. */
+export function hint(answer) {
+  return { ...answer, remarks: answer.remarks.map(fault) };
+}
+
+/** A draft with the places of its faults. */
+export function draft(answer) {
+  return { ...answer, refused: fault(answer.refused), faults: answer.faults.map(fault) };
+}
+
+/** An explanation with the places it speaks of. */
+export function explanation(answer) {
+  return { ...answer, beats: (answer.beats ?? []).map((beat) => ({ ...beat, cells: (beat.cells ?? []).map(place) })) };
+}
+
+const preview = ({ cell, label }) => ({ cell: place(cell), label });

@@ -1,0 +1,53 @@
+// From the part of the address after # to a screen: `#/play/tilepuzzle/campaign/7`.
+
+import { h } from "./dom.js";
+import { page } from "./shell.js";
+
+let current = null;
+let turn = 0;
+
+/** Shows the screen of the address, now and whenever the address changes. */
+export function start(app, screens) {
+  const go = () => show(app, screens);
+  addEventListener("hashchange", go);
+  addEventListener("pagehide", () => current?.close?.());
+  go();
+}
+
+/** Goes to another screen. */
+export function go(path) {
+  location.hash = path;
+}
+
+/** The rest of an address that names a level: a shipped one, a daily one or a code. */
+export const levelPath = (level) => level.path ?? level.address ?? `code/${level.code}`;
+
+async function show(app, screens) {
+  turn += 1;
+  const mine = turn;
+  current?.close?.();
+  current = null;
+  const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
+  const [name, ...args] = path.split("/").map(decodeURIComponent);
+  let screen;
+  try {
+    const open = screens[name];
+    if (!open) throw new Error("There is no such page.");
+    screen = await open(args, new URLSearchParams(query ?? ""));
+  } catch (error) {
+    screen = page({
+      title: "That did not work",
+      back: "#/",
+      content: [h("p", { role: "alert" }, error.message), h("p", {}, h("a", { href: "#/" }, "Back to the desk"))],
+    });
+  }
+  if (mine !== turn) {
+    screen.close?.();
+    return;
+  }
+  current = screen;
+  app.replaceChildren(...screen.nodes);
+  document.title = screen.title === "Gridwright" ? "Gridwright" : `${screen.title} · Gridwright`;
+  screen.shown?.();
+  scrollTo(0, 0);
+}

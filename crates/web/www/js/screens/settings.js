@@ -1,0 +1,38 @@
+// Settings: theme, marks, help, motion, sound, locks.
+
+import { h } from "../dom.js";
+import { change, settings } from "../settings.js";
+import { page } from "../shell.js";
+
+const CHOICES = [
+  ["theme", "Theme", [["system", "As the system"], ["light", "Light"], ["dark", "Dark"]]],
+  ["marks", "Colour marks", [["small", "Small"], ["large", "Large"], ["hidden", "Hidden"]]],
+  ["circuits", "Colours of Circuits", [["tuned", "Tuned for all eyes"], ["classic", "Classic"]]],
+  ["assist", "Help", [["off", "Off"], ["asked", "When I ask"], ["live", "Live"]]],
+  ["motion", "Motion", [["system", "As the system"], ["full", "Full"], ["reduced", "Reduced"]]],
+];
+
+const SWITCHES = [
+  ["sound", "Sound: short ticks, and a buzz on snap"],
+  ["unlockAll", "Unlock all levels"],
+];
+
+export async function choosing() {
+  const now = settings();
+  return page({
+    title: "Settings",
+    back: "#/",
+    content: [
+      ...CHOICES.map(([key, name, options]) => h(
+        "fieldset",
+        { class: "card" },
+        h("legend", {}, name),
+        h("div", { class: "row" }, options.map(([value, label]) => h("label", { class: "check" }, h("input", { type: "radio", name: key, value, checked: now[key] === value, onchange: () => change({ [key]: value }) }), label))),
+      )),
+      h("div", { class: "card" }, SWITCHES.map(([key, label]) => {
+        const box = h("input", { type: "checkbox", checked: now[key], onchange: () => change({ [key]: box.checked }) });
+        return h("label", { class: "check" }, box, label);
+      })),
+    ],
+  });
+}

@@ -1,0 +1,62 @@
+// What a person chose about the page. Kept in the browser; everything a person achieves is kept
+// by the workshop.
+
+const KEY = "gridwright.settings";
+
+const DEFAULTS = {
+  theme: "system",
+  marks: "small",
+  circuits: "tuned",
+  assist: "asked",
+  motion: "system",
+  sound: false,
+  unlockAll: false,
+};
+
+let current = { ...DEFAULTS, ...stored(KEY) };
+
+/** The settings as they are. */
+export const settings = () => current;
+
+/** Changes some of them. */
+export function change(some) {
+  current = { ...current, ...some };
+  keep(KEY, current);
+  apply();
+}
+
+/** Lets the style sheets see them. */
+export function apply() {
+  const root = document.documentElement;
+  const dark = current.theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : current.theme === "dark";
+  root.dataset.theme = dark ? "dark" : "light";
+  root.dataset.marks = current.marks;
+  root.dataset.circuits = current.circuits;
+  root.dataset.motion = reducedMotion() ? "reduced" : "full";
+}
+
+/** Whether things should fade instead of moving. */
+export function reducedMotion() {
+  return current.motion === "reduced" || (current.motion === "system" && matchMedia("(prefers-reduced-motion: reduce)").matches);
+}
+
+/** Something kept in the browser, or `null`; a browser that keeps nothing is fine. */
+export function stored(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps something in the browser; tells whether it could. */
+export function keep(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", apply);

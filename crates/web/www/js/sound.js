@@ -1,0 +1,25 @@
+// Short synthesised ticks and a buzz on snap; silent unless switched on.
+
+import { settings } from "./settings.js";
+
+const TONES = { snap: [660, 0.03], refuse: [180, 0.06], home: [880, 0.08], win: [988, 0.22] };
+
+let context;
+
+/** Plays a tick. */
+export function tick(name) {
+  if (!settings().sound) return;
+  navigator.vibrate?.(8);
+  context ??= new AudioContext();
+  const [pitch, length] = TONES[name];
+  const tone = context.createOscillator();
+  const loudness = context.createGain();
+  const now = context.currentTime;
+  tone.type = "triangle";
+  tone.frequency.value = pitch;
+  loudness.gain.setValueAtTime(0.12, now);
+  loudness.gain.exponentialRampToValueAtTime(0.001, now + length);
+  tone.connect(loudness).connect(context.destination);
+  tone.start(now);
+  tone.stop(now + length);
+}
