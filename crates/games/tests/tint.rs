@@ -6,17 +6,14 @@
 
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::CodeKind;
-use gridwright_core::generate::{Request, Settings, tier_named};
 use gridwright_core::gesture::Gesture;
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::{Explain, Puzzle, perft};
 use gridwright_core::referee::judge;
-use gridwright_core::solve::{Verdict, Which};
+use gridwright_core::solve::Verdict;
 use gridwright_games::document::read_level;
 use gridwright_games::kind::Kind;
-use gridwright_games::registry::read_shipped;
 use gridwright_games::tint::color::{Color, Mixing};
-use gridwright_games::tint::grade::{Mechanics, decoration};
 use gridwright_games::tint::level::{Fixture, GateSketch, Level, Sketch, StartRule};
 use gridwright_games::tint::rules::Stroke;
 use gridwright_games::tint::solve::{fewest_strokes, solve};
@@ -440,88 +437,4 @@ fn a_drag_is_a_stroke() {
         "taken back"
     );
     assert!(drag(&[(1, 1), (2, 1)]).refusal.is_some());
-}
-
-#[test]
-fn tiers_keep_their_promise() {
-    for (tier, strokes) in [
-        ("easy", 1..=2),
-        ("medium", 3..=4),
-        ("hard", 5..=6),
-        ("expert", 7..=12),
-    ] {
-        let tier = tier_named(Tint::TIERS, tier).unwrap();
-        let request = Request {
-            settings: Settings::resolve(Tint::KNOBS, Some(tier), &[]).unwrap(),
-            tier: Some(tier.name),
-            min_moves: None,
-            metric: None,
-            seed: 1,
-        };
-        let made = Tint::generate(&request, &Budget::unlimited()).unwrap();
-        let again = Tint::generate(&request, &Budget::unlimited()).unwrap();
-        assert_eq!(made.level, again.level, "same seed, same level");
-        let costs = made.witness.costs();
-        assert!(
-            made.optimal && strokes.contains(&costs.get("strokes").unwrap()),
-            "{costs}"
-        );
-        let grade = Tint::grade(&made.level, &made.witness, true, &Budget::unlimited());
-        assert_eq!(grade.unwrap().tier, tier.name);
-        let parts = decoration(&made.level, costs, &Budget::unlimited());
-        assert_eq!(parts.dispensable, [""; 0], "{}", tier.name);
-        if tier.name == "expert" {
-            assert!(Mechanics::of(&made.level, made.witness.moves()).count() >= 3);
-            assert!(made.level.width() >= 9 && made.level.height() >= 6);
-        }
-    }
-}
-
-#[test]
-fn knobs_switch_mechanics_off() {
-    let off = [
-        "mixing", "lines", "cuts", "negation", "switch-2", "switch-3", "switch-4",
-    ];
-    let set: Vec<(String, String)> = off.map(|knob| (knob.into(), "false".into())).to_vec();
-    let request = Request {
-        settings: Settings::resolve(Tint::KNOBS, None, &set).unwrap(),
-        tier: None,
-        min_moves: None,
-        metric: None,
-        seed: 3,
-    };
-    let made = Tint::generate(&request, &Budget::unlimited()).unwrap();
-    assert_eq!(Mechanics::of(&made.level, made.witness.moves()).count(), 0);
-    assert!(made.level.lines().is_empty());
-}
-
-#[test]
-fn packs_are_proved_and_free_of_decoration() {
-    let mut ids = std::collections::BTreeSet::new();
-    for shipped in Tint::PACKS {
-        let pack = read_shipped(shipped);
-        assert_eq!(pack.levels.len(), 18);
-        for record in &pack.levels {
-            assert!(
-                ids.insert(record.id.clone()),
-                "ids are unique over the packs"
-            );
-            let level = read_level::<Tint>(&record.level.to_string()).unwrap().level;
-            let verdict = solve(&level, &Budget::unlimited().with_nodes(5_000)).verdict;
-            assert!(verdict.is_optimal() && record.optimal, "{:?}", record.id);
-            let costs = verdict.witness().unwrap().costs();
-            assert_eq!(costs.get("strokes"), record.costs["strokes"].as_u64());
-            assert_eq!(costs.get("cells"), record.costs["cells"].as_u64());
-            assert_eq!(record.grade["tier"], shipped.name);
-        }
-        // Decoration takes many solves; a few levels of each pack stand for all.
-        for record in pack.levels.iter().step_by(6) {
-            let level = read_level::<Tint>(&record.level.to_string()).unwrap().level;
-            let verdict = solve(&level, &Budget::unlimited()).verdict;
-            let costs = verdict.witness().unwrap().costs();
-            let parts = decoration(&level, costs, &Budget::unlimited());
-            assert!(parts.dispensable.is_empty() && parts.undecided.is_empty());
-        }
-    }
-    assert!(!Tint::LISTINGS.contains(&Which::Best));
 }

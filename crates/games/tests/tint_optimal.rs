@@ -96,7 +96,8 @@ fn random_level(rng: &mut Rng) -> Level {
         sketch.droplets.extend(free.next().map(|at| (color, at)));
     }
     for _ in 0..rng.between(1, 2) {
-        let color = name(rng, &any);
+        let from = if rng.chance(1, 3) { &any[..] } else { few };
+        let color = name(rng, from);
         sketch.targets.extend(free.next().map(|at| (color, at)));
     }
     if rng.chance(1, 4) {
@@ -152,7 +153,7 @@ fn check(level: &Level) -> Option<bool> {
 
 #[test]
 fn the_solver_agrees_with_plain_search() {
-    let rounds: u64 = std::env::var("TINT_ROUNDS").map_or(2500, |n| n.parse().unwrap());
+    let rounds: u64 = std::env::var("TINT_ROUNDS").map_or(4000, |n| n.parse().unwrap());
     let (mut solved, mut unsolvable) = (0, 0);
     for seed in 0..rounds {
         let mut rng = Rng::new("tint-small", seed);
@@ -163,5 +164,5 @@ fn the_solver_agrees_with_plain_search() {
         }
     }
     println!("{solved} solved, {unsolvable} unsolvable");
-    assert!(solved > rounds / 6 && unsolvable > rounds / 6);
+    assert!(solved > rounds / 4 && unsolvable > rounds / 4);
 }

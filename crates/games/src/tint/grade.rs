@@ -4,12 +4,12 @@ use gridwright_core::budget::Budget;
 use gridwright_core::cost::Costs;
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
-use gridwright_core::solve::{Decoration, Findings, Grade, Verdict};
+use gridwright_core::solve::{Decoration, Findings, Grade};
 
 use super::color::Color;
 use super::level::{Fixture, Level};
 use super::rules::{Phase, Stroke};
-use super::solve::solve;
+use super::solve::{best_within, solve};
 
 /// What a solution makes use of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -181,13 +181,8 @@ pub fn decoration(level: &Level, minimum: &Costs, budget: &Budget<'_>) -> Decora
 
 /// Whether the minimum of a level differs from `minimum`; `None` if the budget does not tell.
 pub fn matters(without: &Level, minimum: &Costs, budget: &Budget<'_>) -> Option<bool> {
-    let verdict = solve(without, budget).verdict;
-    match &verdict {
-        Verdict::Unsolvable { .. } => Some(true),
-        Verdict::Solved { witness, .. } if verdict.is_optimal() => Some(witness.costs() != minimum),
-        Verdict::Solved { witness, .. } if witness.costs() < minimum => Some(true),
-        _ => None,
-    }
+    let price = (minimum.get("strokes")?, minimum.get("cells")?);
+    Some(best_within(without, price, budget)? != Some(price))
 }
 
 /// Everything about a valid level.

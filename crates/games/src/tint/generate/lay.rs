@@ -1,51 +1,59 @@
 //! Laying a level around a plan of strokes.
 //!
-//! The canvas starts empty. Stroke by stroke, a *pocket* is chosen: a door cell with the cells
-//! behind it, which holds a target. What stands in the door (a painted line, a droplet, a gate,
-//! or a line that has to be cut first) decides which colour has to come and which colour the
-//! target wants. A source of that colour is found or put down, and the stroke is painted from
-//! there to the target on the live canvas. Whatever a stroke has touched stays as it is, so the
-//! plan is a solution of the finished level; the solver decides whether it is a good one.
+//! The [paper](super::paper) is bare at first. Stroke by stroke, an end is chosen and a way to it
+//! from a droplet, from paint that lies there already, or from a new droplet. On cells of the way
+//! that no stroke has touched, something may be put that changes the colour: a painted line, a
+//! droplet, a gate. The stroke is painted on the live canvas, over whatever lies there, and what
+//! colour arrives is the colour of the target. Where incompatible paint is in the way, a white
+//! stroke cuts it first. Whatever a stroke has touched stays as it is, so the plan is a solution
+//! of the finished level; the solver decides whether it is a good one.
 
-use std::collections::VecDeque;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use gridwright_core::grid::{Cell, Dir, Grid};
 use gridwright_core::rng::Rng;
 
 use crate::tint::color::{Color, Mixing, mix};
 use crate::tint::level::{Fixture, GateSketch, Ground, Level, Sketch, StartRule};
+use crate::tint::solve::fewest_strokes;
+
+use super::paper::cut_out;
 
 /// What may be laid.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
     pub(super) width: i32,
     pub(super) height: i32,
-    /// Strokes of the plan.
-    pub(super) strokes: i64,
-    /// Doors with droplets, where primaries mix.
+    /// The fewest and the most strokes of the plan.
+    pub(super) strokes: (i64, i64),
+    /// By so many strokes a quick look may fall short of the plan.
+    pub(super) slack: i64,
+    /// Droplets on the way, where primaries mix.
     pub(super) mixing: bool,
-    /// Doors with painted lines.
+    /// Painted lines.
     pub(super) lines: bool,
-    /// Doors that have to be cut.
+    /// Paint that has to be cut.
     pub(super) cuts: bool,
     pub(super) negation: bool,
     /// Switch gates with so many sides.
     pub(super) switches: [bool; 3],
-    /// Of a hundred pockets, so many have walls of void; and so many unused cells are taken away.
+    /// Of a hundred streets that could make loops, so many are left out.
     pub(super) walls: u64,
+    /// So many droplets, targets and gates at most.
+    pub(super) most: [usize; 3],
     pub(super) start: StartRule,
     pub(super) tail: i64,
     pub(super) absorb: bool,
 }
 
-/// What stands in a door.
+/// What is put on the way of a stroke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Door {
-    Nothing,
-    Line(Color),
-    Droplet(Color),
-    Cut(Color),
-    Negation(Color),
+enum Feature {
+    Line,
+    Droplet,
+    Cut,
+    Negation,
     Switch(u8),
 }
 
@@ -63,19 +71,24 @@ struct Slot {
     touched: bool,
 }
 
-const UNTOUCHED: Slot = Slot {
-    void: false,
-    paint: None,
-    fixture: None,
-    now: None,
-    gate_stands: false,
-    touched: false,
-};
+/// As many steps a way may be longer to avoid a cut.
+const CUT: u32 = 6;
 
 /// Lays one level; `None` if there was no room for all strokes.
 pub(super) fn lay(wanted: &Wanted, rng: &mut Rng) -> Option<Level> {
+    let (fewest, most) = wanted.strokes;
+    let plan = rng.between(fewest.min(most), most);
+    let pockets = plan as usize + 1;
+    let paper = cut_out(wanted.width, wanted.height, pockets, wanted.walls, rng);
     let mut canvas = Canvas {
-        slots: Grid::filled(wanted.width, wanted.height, UNTOUCHED),
+        slots: Grid::from_fn(wanted.width, wanted.height, |cell| Slot {
+            void: !paper[cell],
+            paint: None,
+            fixture: None,
+            now: None,
+            gate_stands: false,
+            touched: !paper[cell],
+        }),
         mixing: if wanted.absorb {
             Mixing::Absorb
         } else {
@@ -85,47 +98,508 @@ pub(super) fn lay(wanted: &Wanted, rng: &mut Rng) -> Option<Level> {
     };
     let mut strokes = 0;
     let mut tries = 0;
-    while strokes < wanted.strokes {
+    while strokes < plan && canvas.missing(wanted)[1] > 0 {
         tries += 1;
-        if tries > 40 * wanted.strokes {
+        if tries > 30 * plan {
             return None;
         }
         let mut next = canvas.clone();
-        if let Some(spent) = next.unit(wanted, wanted.strokes - strokes, rng) {
+        let Some(spent) = next.unit(wanted, plan - strokes, rng) else {
+            continue;
+        };
+        // What others can do on the way is not worth a stroke of the plan.
+        let level = Level::new(&next.sketch(wanted)).ok()?;
+        let fewest = fewest_strokes(&level).unwrap_or(0);
+        if fewest as i64 + wanted.slack >= strokes + spent {
             canvas = next;
             strokes += spent;
         }
     }
-    canvas.trim(wanted.walls, rng);
+    canvas.trim(rng);
     Level::new(&canvas.sketch(wanted)).ok()
 }
 
-/// Puts sheets of equal size side by side, with a strip of void between them.
-pub(super) fn side_by_side(sheets: &[Level], columns: usize) -> Option<Level> {
-    let first = sheets.first()?;
-    let (width, height) = (i64::from(first.width()) + 1, i64::from(first.height()) + 1);
-    let rows = sheets.len().div_ceil(columns) as i64;
-    let mut sketch = Sketch {
-        width: width * columns as i64 - 1,
-        height: height * rows - 1,
-        tail: first.tail().into(),
-        start: first.start_rule(),
-        mixing: first.mixing(),
-        ..Sketch::default()
-    };
-    let strip = |x: i64, y: i64| (x + 1) % width == 0 || (y + 1) % height == 0;
-    for y in 0..sketch.height {
-        let xs = (0..sketch.width).filter(|&x| strip(x, y));
-        sketch.void.extend(xs.map(|x| [x, y]));
+#[derive(Clone)]
+struct Canvas {
+    slots: Grid<Slot>,
+    mixing: Mixing,
+    start: StartRule,
+}
+
+impl Canvas {
+    /// Lays one target and the strokes that solve it; how many they are.
+    fn unit(&mut self, wanted: &Wanted, strokes_left: i64, rng: &mut Rng) -> Option<i64> {
+        let end = self.quiet_cell(rng)?;
+        self.slots[end].touched = true;
+        let cuts = wanted.cuts && strokes_left >= 2;
+        let [droplets, targets, _] = self.missing(wanted);
+        if targets == 0 {
+            return None;
+        }
+        let fresh = match wanted.most[0] {
+            usize::MAX => rng.chance(1, 2),
+            // So that exactly as many as wanted have come together in the end.
+            _ => rng.chance(droplets.min(targets) as u64, targets as u64),
+        };
+        let fresh = fresh || self.sources().next().is_none();
+        let way = if fresh {
+            let source = self.free_cell(rng)?;
+            let color = fresh_color(rng);
+            self.slots[source].touched = true;
+            self.slots[source].fixture = Some(Fixture::Droplet(color));
+            self.way(&[(source, color)], end, cuts, rng)?
+        } else {
+            let mut sources: Vec<(Cell, Color)> = self.sources().collect();
+            let color = rng.pick(&sources)?.1;
+            sources.retain(|source| source.1 == color);
+            self.way(&sources, end, cuts, rng)?
+        };
+        let color = self.source_color(way[0])?;
+        let feature = self.choose_feature(wanted, strokes_left, rng);
+        if let Some(feature) = feature {
+            self.install(feature, &way, color, rng)?;
+        }
+        let strokes = 1 + self.clear_the_way(&way, color, strokes_left - 1, rng)?;
+        let (first, arriving) = self.stroke(&way, color)?;
+        if arriving == Color::White && first == Color::White && feature.is_none() {
+            return None;
+        }
+        self.slots[end].fixture = Some(Fixture::Target(arriving));
+        Some(strokes)
     }
-    for (i, sheet) in sheets.iter().enumerate() {
-        let corner = ((i % columns) as i64 * width, (i / columns) as i64 * height);
-        for (cell, ground) in sheet.ground().iter() {
-            let at = [corner.0 + i64::from(cell.x), corner.1 + i64::from(cell.y)];
-            put(&mut sketch, at, *ground);
+
+    fn choose_feature(&self, wanted: &Wanted, strokes_left: i64, rng: &mut Rng) -> Option<Feature> {
+        let mut features = Vec::new();
+        let [droplets, targets, gates] = self.missing(wanted);
+        let more_gates = match wanted.most[2] {
+            usize::MAX => true,
+            _ => rng.chance(gates.min(targets) as u64, targets as u64),
+        };
+        let only_gates = more_gates && wanted.most[2] != usize::MAX;
+        if wanted.mixing && droplets > 0 {
+            features.push(Feature::Droplet);
+        }
+        if wanted.lines {
+            features.extend([Feature::Line; 2]);
+        }
+        if wanted.cuts && strokes_left >= 2 {
+            features.extend([Feature::Cut; 2]);
+        }
+        if wanted.negation && more_gates {
+            features.extend([Feature::Negation; 2]);
+        }
+        for (sides, _) in (2..=4)
+            .zip(wanted.switches)
+            .filter(|&(_, on)| on && more_gates)
+        {
+            features.push(Feature::Switch(sides));
+        }
+        if only_gates {
+            features.retain(|kind| matches!(kind, Feature::Negation | Feature::Switch(_)));
+        } else if rng.chance(1, 8) {
+            return None;
+        }
+        rng.pick(&features).copied()
+    }
+
+    /// Puts a feature on an untouched cell between the ends of a way.
+    fn install(
+        &mut self,
+        feature: Feature,
+        way: &[Cell],
+        color: Color,
+        rng: &mut Rng,
+    ) -> Option<()> {
+        let free: Vec<usize> = (1..way.len() - 1)
+            .filter(|&i| self.is_untouched(way[i]) && self.is_one_way(way[i - 1], way[i]))
+            .collect();
+        let &i = rng.pick(&free)?;
+        let at = way[i];
+        let mut coming = color;
+        for &cell in &way[1..i] {
+            coming = self.meet(cell, coming)?;
+        }
+        let fitting = |fits: &dyn Fn(Color) -> bool, rng: &mut Rng| {
+            let colors: Vec<Color> = Color::ALL[1..7]
+                .iter()
+                .copied()
+                .filter(|&c| fits(c))
+                .collect();
+            rng.pick(&colors).copied()
+        };
+        let partner = |on: Color| coming.is_primary() && on.is_primary() && coming != on;
+        match feature {
+            Feature::Droplet => {
+                let on = fitting(&partner, rng)?;
+                self.slots[at].fixture = Some(Fixture::Droplet(on));
+            }
+            Feature::Line => {
+                let on = fitting(&partner, rng)?;
+                self.line(at, on, rng);
+            }
+            Feature::Cut => {
+                let ruins = |on| mix(self.mixing, coming, Some(on)).color == Color::Grey;
+                let on = fitting(&ruins, rng)?;
+                self.line(at, on, rng);
+            }
+            Feature::Negation => {
+                let on = fitting(&|on| coming.without(on) != coming, rng)?;
+                self.gate(at, Fixture::Negation(on));
+            }
+            Feature::Switch(count) => {
+                let entrance = Dir::between(at, way[i - 1])?;
+                let exit = Dir::between(at, way[i + 1])?;
+                let mut sides = [None; 4];
+                sides[entrance as usize] = Some(coming);
+                sides[exit as usize] = fitting(&|c| c != coming, rng);
+                let mut more: Vec<Dir> = Dir::ALL
+                    .into_iter()
+                    .filter(|&dir| sides[dir as usize].is_none())
+                    .collect();
+                rng.shuffle(&mut more);
+                for side in more.into_iter().take(usize::from(count) - 2) {
+                    sides[side as usize] = rng.pick(&Color::ALL[..7]).copied();
+                }
+                self.gate(at, Fixture::Switch(sides));
+            }
+        }
+        self.slots[at].touched = true;
+        Some(())
+    }
+
+    /// Paints a line that may run on over untouched cells beside.
+    fn line(&mut self, at: Cell, color: Color, rng: &mut Rng) {
+        let mut cell = at;
+        for _ in 0..=rng.index(3) {
+            self.slots[cell].paint = Some(color);
+            self.slots[cell].now = Some(color);
+            self.slots[cell].touched = true;
+            let beside: Vec<Cell> = Dir::ALL
+                .into_iter()
+                .map(|dir| cell.step(dir))
+                .filter(|&cell| self.is_untouched(cell))
+                .collect();
+            match rng.pick(&beside) {
+                Some(&next) => cell = next,
+                None => break,
+            }
         }
     }
-    Level::new(&sketch).ok()
+
+    fn gate(&mut self, cell: Cell, gate: Fixture) {
+        self.slots[cell].fixture = Some(gate);
+        self.slots[cell].gate_stands = true;
+    }
+
+    /// Cuts paint that would ruin a stroke along a way; the strokes it takes.
+    fn clear_the_way(
+        &mut self,
+        way: &[Cell],
+        color: Color,
+        strokes_left: i64,
+        rng: &mut Rng,
+    ) -> Option<i64> {
+        let mut strokes = 0;
+        loop {
+            let mut active = color;
+            let mut blocked = None;
+            for i in 1..way.len() {
+                match self.entered(way, i, active) {
+                    Some(next) => active = next,
+                    None => {
+                        blocked = Some(way[i]);
+                        break;
+                    }
+                }
+            }
+            let Some(blocked) = blocked else {
+                return Some(strokes);
+            };
+            let slot = &self.slots[blocked];
+            if strokes == strokes_left || slot.now.is_none() || slot.gate_stands {
+                return None;
+            }
+            self.cut(blocked, way, rng)?;
+            strokes += 1;
+        }
+    }
+
+    /// A white stroke onto a cell.
+    fn cut(&mut self, at: Cell, way: &[Cell], rng: &mut Rng) -> Option<()> {
+        let mut sources: Vec<(Cell, Color)> = self
+            .sources()
+            .filter(|&(cell, color)| color == Color::White && cell != at)
+            .collect();
+        if sources.is_empty() {
+            let source = self.free_cell(rng)?;
+            if way.contains(&source) {
+                return None;
+            }
+            self.slots[source].touched = true;
+            self.slots[source].fixture = Some(Fixture::Droplet(Color::White));
+            sources.push((source, Color::White));
+        }
+        let white = self.way(&sources, at, true, rng)?;
+        for &cell in &white[1..white.len() - 1] {
+            if self.meet(cell, Color::White)? != Color::White {
+                return None;
+            }
+        }
+        for &cell in &white[1..] {
+            let slot = &mut self.slots[cell];
+            slot.touched = true;
+            slot.gate_stands = false;
+            if !matches!(slot.fixture, Some(Fixture::Droplet(_))) {
+                slot.now = Some(Color::White);
+            }
+        }
+        Some(())
+    }
+
+    /// Where strokes may start.
+    fn sources(&self) -> impl Iterator<Item = (Cell, Color)> {
+        let cells = self.slots.cells();
+        cells.filter_map(|cell| Some((cell, self.source_color(cell)?)))
+    }
+
+    fn source_color(&self, cell: Cell) -> Option<Color> {
+        let slot = &self.slots[cell];
+        match slot.fixture {
+            Some(Fixture::Droplet(color)) => Some(color),
+            _ if self.start == StartRule::Droplet => None,
+            _ => slot.now,
+        }
+    }
+
+    /// A short way from one of some sources to a cell, over cells on which the colour may change
+    /// but is not ruined; with `cuts`, over paint that has to be cut, at a price.
+    fn way(
+        &self,
+        sources: &[(Cell, Color)],
+        to: Cell,
+        cuts: bool,
+        rng: &mut Rng,
+    ) -> Option<Vec<Cell>> {
+        let size = self.slots.values().len();
+        let number = |cell: Cell, color: Color| {
+            let cell = self.slots.index_of(cell).unwrap_or(0);
+            cell * 7 + usize::from(color.bits())
+        };
+        let mut dirs = Dir::ALL;
+        rng.shuffle(&mut dirs);
+        let mut known: Vec<Option<(u32, usize)>> = vec![None; size * 7];
+        let mut queue = BinaryHeap::new();
+        for &(cell, color) in sources {
+            let here = number(cell, color);
+            known[here] = Some((0, here));
+            queue.push(Reverse((0, here)));
+        }
+        while let Some(Reverse((cost, here))) = queue.pop() {
+            if known[here].is_some_and(|(best, _)| best < cost) {
+                continue;
+            }
+            let cell = self.slots.cell_at(here / 7);
+            let color = Color::from_bits((here % 7) as u8);
+            if cell == to {
+                let mut way = vec![cell];
+                let mut at = here;
+                while let Some((_, before)) = known[at]
+                    && before != at
+                {
+                    at = before;
+                    way.push(self.slots.cell_at(at / 7));
+                }
+                way.reverse();
+                let mut seen = way.clone();
+                seen.sort();
+                seen.dedup();
+                return (seen.len() == way.len() && way.len() > 1).then_some(way);
+            }
+            for dir in dirs {
+                let next = cell.step(dir);
+                let Some(slot) = self.slots.get(next).filter(|slot| !slot.void) else {
+                    continue;
+                };
+                let (color, price) = match self.meet(next, color) {
+                    Some(color) => (color, 1),
+                    None if cuts && slot.now.is_some() && !slot.gate_stands => (color, CUT),
+                    None => continue,
+                };
+                let there = number(next, color);
+                let cost = cost + price;
+                if known[there].is_none_or(|(best, _)| cost < best) {
+                    known[there] = Some((cost, here));
+                    queue.push(Reverse((cost, there)));
+                }
+            }
+        }
+        None
+    }
+
+    /// What becomes of a colour on a cell that is entered and left again; `None` if it is ruined,
+    /// ends there or cannot enter.
+    fn meet(&self, cell: Cell, active: Color) -> Option<Color> {
+        let slot = &self.slots[cell];
+        let on = match slot.fixture {
+            _ if slot.void => return None,
+            Some(Fixture::Negation(gate)) if slot.gate_stands => return Some(active.without(gate)),
+            Some(Fixture::Switch(_)) if slot.gate_stands => return None,
+            Some(Fixture::Droplet(on)) => Some(on),
+            _ => slot.now,
+        };
+        let mixed = mix(self.mixing, active, on);
+        (!mixed.ends).then_some(mixed.color)
+    }
+
+    /// The colour after entering the `i`th cell of a way.
+    fn entered(&self, way: &[Cell], i: usize, active: Color) -> Option<Color> {
+        let slot = &self.slots[way[i]];
+        let Some(Fixture::Switch(sides)) = slot.fixture.filter(|_| slot.gate_stands) else {
+            return self.meet(way[i], active);
+        };
+        let entrance = Dir::between(way[i], way[i - 1])?;
+        let exit = Dir::between(way[i], *way.get(i + 1)?)?;
+        sides[entrance as usize].filter(|&side| side == active)?;
+        sides[exit as usize]
+    }
+
+    /// Paints a stroke along a way; the colours it starts and arrives with.
+    fn stroke(&mut self, way: &[Cell], color: Color) -> Option<(Color, Color)> {
+        let mut active = color;
+        for i in 1..way.len() {
+            active = self.entered(way, i, active)?;
+            let slot = &mut self.slots[way[i]];
+            slot.touched = true;
+            slot.gate_stands = false;
+            if !matches!(slot.fixture, Some(Fixture::Droplet(_))) {
+                slot.now = Some(active);
+            }
+        }
+        self.slots[way[0]].touched = true;
+        Some((color, active))
+    }
+
+    /// Takes away dead ends that no stroke of the plan uses.
+    fn trim(&mut self, rng: &mut Rng) {
+        let mut cells: Vec<Cell> = self.slots.cells().collect();
+        rng.shuffle(&mut cells);
+        let mut next = 0;
+        while let Some(&cell) = cells.get(next) {
+            next += 1;
+            if self.is_untouched(cell) && self.exits(cell) <= 1 && rng.chance(1, 2) {
+                self.slots[cell].void = true;
+                cells.extend(Dir::ALL.map(|dir| cell.step(dir)));
+            }
+        }
+    }
+
+    /// Whether the only way back from one cell to another beside it is the direct one: a stroke
+    /// that changes its colour there does not come out again over its own paint.
+    fn is_one_way(&self, from: Cell, to: Cell) -> bool {
+        if matches!(self.slots[from].fixture, Some(Fixture::Droplet(_))) {
+            return false;
+        }
+        let mut seen = vec![to];
+        let mut next = 0;
+        while let Some(&cell) = seen.get(next) {
+            next += 1;
+            for beside in Dir::ALL.map(|dir| cell.step(dir)) {
+                if cell == to && beside == from
+                    || seen.contains(&beside)
+                    || self.slots.get(beside).is_none_or(|slot| slot.void)
+                {
+                    continue;
+                }
+                if beside == from {
+                    return false;
+                }
+                seen.push(beside);
+            }
+        }
+        true
+    }
+
+    fn exits(&self, cell: Cell) -> usize {
+        let paper = |cell| self.slots.get(cell).is_some_and(|slot| !slot.void);
+        Dir::ALL
+            .into_iter()
+            .filter(|&dir| paper(cell.step(dir)))
+            .count()
+    }
+
+    fn is_untouched(&self, cell: Cell) -> bool {
+        self.slots
+            .get(cell)
+            .is_some_and(|slot| !slot.touched && !slot.void)
+    }
+
+    /// An untouched cell, a dead end if there is one.
+    fn quiet_cell(&self, rng: &mut Rng) -> Option<Cell> {
+        let mut free: Vec<Cell> = self
+            .slots
+            .cells()
+            .filter(|&cell| self.is_untouched(cell))
+            .collect();
+        let dead_ends = |cell: &Cell| self.exits(*cell) == 1;
+        if free.iter().any(dead_ends) && rng.chance(7, 8) {
+            free.retain(dead_ends);
+        }
+        rng.pick(&free).copied()
+    }
+
+    /// Any untouched cell.
+    fn free_cell(&self, rng: &mut Rng) -> Option<Cell> {
+        let free: Vec<Cell> = self
+            .slots
+            .cells()
+            .filter(|&cell| self.is_untouched(cell))
+            .collect();
+        rng.pick(&free).copied()
+    }
+
+    /// How many droplets, targets and gates may still be laid.
+    fn missing(&self, wanted: &Wanted) -> [usize; 3] {
+        let there = [
+            self.count(|fixture| matches!(fixture, Fixture::Droplet(_))),
+            self.count(|fixture| matches!(fixture, Fixture::Target(_))),
+            self.count(Fixture::is_gate),
+        ];
+        std::array::from_fn(|i| wanted.most[i].saturating_sub(there[i]))
+    }
+
+    fn count(&self, is: fn(Fixture) -> bool) -> usize {
+        let fixtures = self.slots.values().iter().filter_map(|slot| slot.fixture);
+        fixtures.filter(|&fixture| is(fixture)).count()
+    }
+
+    fn sketch(&self, wanted: &Wanted) -> Sketch {
+        let mut sketch = Sketch {
+            width: wanted.width.into(),
+            height: wanted.height.into(),
+            tail: wanted.tail,
+            start: wanted.start,
+            mixing: self.mixing,
+            ..Sketch::default()
+        };
+        for (cell, slot) in self.slots.iter() {
+            let ground = if slot.void {
+                Ground::Void
+            } else {
+                Ground::Paper(slot.paint, slot.fixture)
+            };
+            put(&mut sketch, [cell.x.into(), cell.y.into()], ground);
+        }
+        sketch
+    }
+}
+
+/// The colour of a new droplet: primaries can still become something.
+fn fresh_color(rng: &mut Rng) -> Color {
+    if rng.chance(4, 5) {
+        Color::PRIMARIES[rng.index(3)]
+    } else {
+        [Color::Orange, Color::Green, Color::Purple][rng.index(3)]
+    }
 }
 
 /// Adds one cell to a sketch.
@@ -149,320 +623,5 @@ fn put(sketch: &mut Sketch, at: [i64; 2], ground: Ground) {
             let sides = sides.map(|side| side.map(name));
             sketch.gates.push((at, GateSketch::Switch(sides)));
         }
-    }
-}
-
-#[derive(Clone)]
-struct Canvas {
-    slots: Grid<Slot>,
-    mixing: Mixing,
-    start: StartRule,
-}
-
-impl Canvas {
-    /// Lays one pocket and the strokes that solve it; how many they are.
-    fn unit(&mut self, wanted: &Wanted, strokes_left: i64, rng: &mut Rng) -> Option<i64> {
-        let door = self.choose_door(wanted, strokes_left, rng)?;
-        let coming = self.choose_coming(door, rng)?;
-        let dir = Dir::ALL[rng.index(4)];
-        let at = self.random_untouched(rng)?;
-        let outside = at.step(dir.opposite());
-        let inner = at.step(dir);
-        if !self.is_untouched(inner) || !self.slots.contains(outside) || self.slots[outside].void {
-            return None;
-        }
-        let walled = rng.chance(wanted.walls, 100);
-        self.install(door, at, dir, coming, walled, rng)?;
-        if walled {
-            self.wall_in(at, &[outside, inner])?;
-            self.wall_in(inner, &[at])?;
-        }
-        let mut strokes = 1;
-        if let Door::Cut(_) = door {
-            strokes += 1;
-            self.stroke(Color::White, outside, &[at], rng)?;
-        }
-        let mut way = vec![at, inner];
-        // A longer pocket now and then.
-        let deeper = inner.step(dir);
-        if !walled && self.is_untouched(deeper) && rng.chance(1, 3) {
-            way.push(deeper);
-        }
-        let last = *way.last()?;
-        let arriving = self.stroke(coming, outside, &way, rng)?;
-        if arriving == Color::Grey || arriving == Color::White && door == Door::Nothing {
-            return None;
-        }
-        self.slots[last].fixture = Some(Fixture::Target(arriving));
-        Some(strokes)
-    }
-
-    fn choose_door(&self, wanted: &Wanted, strokes_left: i64, rng: &mut Rng) -> Option<Door> {
-        let mut doors = vec![Door::Nothing];
-        let primary = Color::PRIMARIES[rng.index(3)];
-        let secondary = [Color::Orange, Color::Green, Color::Purple][rng.index(3)];
-        if wanted.mixing {
-            doors.extend([Door::Droplet(primary); 2]);
-        }
-        if wanted.lines {
-            doors.extend([Door::Line(primary); 3]);
-        }
-        if wanted.cuts && strokes_left >= 2 {
-            let color = if rng.chance(1, 2) { primary } else { secondary };
-            doors.extend([Door::Cut(color); 3]);
-        }
-        if wanted.negation {
-            let color = if rng.chance(2, 3) { primary } else { secondary };
-            doors.extend([Door::Negation(color); 3]);
-        }
-        for (sides, _) in (2..=4).zip(wanted.switches).filter(|&(_, on)| on) {
-            doors.extend([Door::Switch(sides); 2]);
-        }
-        rng.pick(&doors).copied()
-    }
-
-    /// The colour that comes to a door.
-    fn choose_coming(&self, door: Door, rng: &mut Rng) -> Option<Color> {
-        let secondaries = [Color::Orange, Color::Green, Color::Purple];
-        let any = [&Color::PRIMARIES[..], &secondaries].concat();
-        let fitting: Vec<Color> = any
-            .into_iter()
-            .filter(|&color| match door {
-                Door::Nothing => color.is_primary(),
-                Door::Line(on) | Door::Droplet(on) => color.is_primary() && color != on,
-                Door::Cut(on) => {
-                    let met = mix(self.mixing, color, Some(on));
-                    met.color == Color::Grey
-                }
-                Door::Negation(gate) => color.without(gate) != color,
-                Door::Switch(_) => true,
-            })
-            .collect();
-        // Primaries twice as often: they can still become something.
-        let primaries: Vec<Color> = fitting.iter().copied().filter(|c| c.is_primary()).collect();
-        if !primaries.is_empty() && rng.chance(1, 2) {
-            return rng.pick(&primaries).copied();
-        }
-        rng.pick(&fitting).copied()
-    }
-
-    fn install(
-        &mut self,
-        door: Door,
-        at: Cell,
-        dir: Dir,
-        coming: Color,
-        walled: bool,
-        rng: &mut Rng,
-    ) -> Option<()> {
-        self.slots[at].touched = true;
-        match door {
-            Door::Nothing => {}
-            Door::Line(color) | Door::Cut(color) => {
-                self.paint(at, color);
-                let longest = if walled { 0 } else { 1 + rng.index(3) };
-                for side in [dir.turned(1), dir.turned(3)] {
-                    let mut cell = at.step(side);
-                    for _ in 0..longest {
-                        if !self.is_untouched(cell) {
-                            break;
-                        }
-                        self.paint(cell, color);
-                        self.slots[cell].touched = true;
-                        cell = cell.step(side);
-                    }
-                }
-            }
-            Door::Droplet(color) => self.slots[at].fixture = Some(Fixture::Droplet(color)),
-            Door::Negation(color) => self.gate(at, Fixture::Negation(color)),
-            Door::Switch(count) => {
-                let mut sides = [None; 4];
-                sides[dir.opposite() as usize] = Some(coming);
-                let others = Color::ALL[..7].iter().copied().filter(|&c| c != coming);
-                let others: Vec<Color> = others.collect();
-                sides[dir as usize] = rng.pick(&others).copied();
-                let mut more = [dir.turned(1), dir.turned(3)];
-                rng.shuffle(&mut more);
-                for side in more.into_iter().take(usize::from(count) - 2) {
-                    sides[side as usize] = rng.pick(&Color::ALL[..7]).copied();
-                }
-                self.gate(at, Fixture::Switch(sides));
-            }
-        }
-        Some(())
-    }
-
-    fn paint(&mut self, cell: Cell, color: Color) {
-        self.slots[cell].paint = Some(color);
-        self.slots[cell].now = Some(color);
-    }
-
-    fn gate(&mut self, cell: Cell, gate: Fixture) {
-        self.slots[cell].fixture = Some(gate);
-        self.slots[cell].gate_stands = true;
-    }
-
-    /// Turns what is around a cell into void, but for some cells; not if it is in use.
-    fn wall_in(&mut self, cell: Cell, but: &[Cell]) -> Option<()> {
-        for dir in Dir::ALL {
-            let beside = cell.step(dir);
-            if but.contains(&beside) || !self.slots.contains(beside) {
-                continue;
-            }
-            let slot = &mut self.slots[beside];
-            if slot.void {
-                continue;
-            }
-            if slot.touched {
-                return None;
-            }
-            slot.void = true;
-            slot.touched = true;
-        }
-        Some(())
-    }
-
-    /// Paints a stroke of a colour from some source to `outside` and on along `way`; the colour
-    /// it arrives with.
-    fn stroke(
-        &mut self,
-        color: Color,
-        outside: Cell,
-        way: &[Cell],
-        rng: &mut Rng,
-    ) -> Option<Color> {
-        let route = match self.route(color, outside, way) {
-            Some(route) if rng.chance(3, 4) => route,
-            _ => {
-                let source = self.random_untouched(rng)?;
-                if source == outside || way.contains(&source) {
-                    return None;
-                }
-                self.slots[source].fixture = Some(Fixture::Droplet(color));
-                self.slots[source].touched = true;
-                self.route(color, outside, way)?
-            }
-        };
-        let mut active = color;
-        for &cell in route[1..].iter().chain(way) {
-            active = self.enter(cell, active, way)?;
-        }
-        Some(active)
-    }
-
-    /// The shortest way for a colour from a source to a cell on which it stays what it is. The
-    /// cells of the pocket are not for passing.
-    fn route(&self, color: Color, to: Cell, pocket: &[Cell]) -> Option<Vec<Cell>> {
-        let sources = self.slots.iter().filter(|(cell, slot)| {
-            let droplet = slot.fixture == Some(Fixture::Droplet(color));
-            let paint = self.start == StartRule::Any && slot.now == Some(color);
-            (droplet || paint) && !pocket.contains(cell)
-        });
-        let mut before: Grid<Option<Cell>> =
-            Grid::filled(self.slots.width(), self.slots.height(), None);
-        let mut queue = VecDeque::new();
-        for (cell, _) in sources {
-            before[cell] = Some(cell);
-            queue.push_back(cell);
-        }
-        while let Some(cell) = queue.pop_front() {
-            if cell == to {
-                let mut route = vec![cell];
-                let mut cell = cell;
-                while before[cell] != Some(cell) {
-                    cell = before[cell]?;
-                    route.push(cell);
-                }
-                route.reverse();
-                return Some(route);
-            }
-            for dir in Dir::ALL {
-                let next = cell.step(dir);
-                if self.slots.contains(next)
-                    && before[next].is_none()
-                    && !pocket.contains(&next)
-                    && self.stays(next, color)
-                {
-                    before[next] = Some(cell);
-                    queue.push_back(next);
-                }
-            }
-        }
-        None
-    }
-
-    /// Whether a colour stays what it is on a cell, and the stroke goes on.
-    fn stays(&self, cell: Cell, color: Color) -> bool {
-        let slot = &self.slots[cell];
-        if slot.void || slot.gate_stands {
-            return false;
-        }
-        let on = match slot.fixture {
-            Some(Fixture::Droplet(on)) => Some(on),
-            _ => slot.now,
-        };
-        let mixed = mix(self.mixing, color, on);
-        mixed.color == color && !mixed.ends
-    }
-
-    /// Lets a stroke enter a cell on the live canvas.
-    fn enter(&mut self, cell: Cell, active: Color, way: &[Cell]) -> Option<Color> {
-        let mixing = self.mixing;
-        let slot = &mut self.slots[cell];
-        slot.touched = true;
-        let color = match slot.fixture {
-            Some(Fixture::Negation(gate)) if slot.gate_stands => active.without(gate),
-            Some(Fixture::Switch(sides)) if slot.gate_stands => {
-                let next = way.iter().skip_while(|&&c| c != cell).nth(1)?;
-                sides[Dir::between(cell, *next)? as usize]?
-            }
-            Some(Fixture::Droplet(on)) => return Some(mix(mixing, active, Some(on)).color),
-            _ => mix(mixing, active, slot.now).color,
-        };
-        slot.gate_stands = false;
-        slot.now = Some(color);
-        (color != Color::Grey).then_some(color)
-    }
-
-    /// Takes away paper that no stroke of the plan uses, so that ways become narrow and what lies
-    /// on them matters.
-    fn trim(&mut self, percent: u64, rng: &mut Rng) {
-        for slot in self.slots.values_mut() {
-            slot.void |= !slot.touched && rng.chance(percent, 100);
-        }
-    }
-
-    fn is_untouched(&self, cell: Cell) -> bool {
-        self.slots.get(cell).is_some_and(|slot| !slot.touched)
-    }
-
-    fn random_untouched(&self, rng: &mut Rng) -> Option<Cell> {
-        let free: Vec<Cell> = self
-            .slots
-            .cells()
-            .filter(|&cell| self.is_untouched(cell))
-            .collect();
-        rng.pick(&free).copied()
-    }
-
-    fn sketch(&self, wanted: &Wanted) -> Sketch {
-        let at = |cell: Cell| [i64::from(cell.x), i64::from(cell.y)];
-        let mut sketch = Sketch {
-            width: wanted.width.into(),
-            height: wanted.height.into(),
-            tail: wanted.tail,
-            start: wanted.start,
-            mixing: self.mixing,
-            ..Sketch::default()
-        };
-        for (cell, slot) in self.slots.iter() {
-            let ground = if slot.void {
-                Ground::Void
-            } else {
-                Ground::Paper(slot.paint, slot.fixture)
-            };
-            put(&mut sketch, at(cell), ground);
-        }
-        sketch
     }
 }

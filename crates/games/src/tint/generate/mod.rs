@@ -1,17 +1,15 @@
 //! Making levels: a plan of strokes first, a level around it, then the solver's word.
 //!
-//! A level is one sheet of paper or several that strokes cannot leave; more strokes than a sheet
-//! of a size that can be proved asks for come from more sheets. For each, [`lay`](mod@lay) draws a plan
-//! and the level it solves. The solver finds the true minimum, which is
-//! often lower than the plan's. Whatever can be taken away without changing that minimum is
-//! taken away, one part after the other, so that nothing decorative is left. What remains is
-//! accepted if it still asks for what was wanted.
+//! [`paper`] cuts a sheet and [`lay`](mod@lay) draws a plan on it, stroke by stroke; a stroke stays
+//! in the plan only if the solver's quick bound rises with it, so that plans are hardly longer
+//! than they have to be. The solver finds the true minimum. Whatever can be taken away without
+//! changing that minimum is taken away, one part after the other, so that nothing decorative is
+//! left. What remains is accepted if it still asks for what was wanted.
 //!
 //! Everything is decided by the seed, the settings and node budgets; a time limit can only refuse.
 
 mod lay;
-
-use std::ops::RangeInclusive;
+mod paper;
 
 use gridwright_core::budget::{Budget, Limit};
 use gridwright_core::fault::{Fault, Place};
@@ -22,20 +20,20 @@ use gridwright_core::solve::{Optimality, Verdict};
 
 use super::codes;
 use super::grade::{Mechanics, matters, parts};
-use super::level::{Fixture, LONGEST_SIDE, Level, StartRule};
+use super::level::{Fixture, Level, StartRule};
 use super::rules::Stroke;
-use super::solve::{fewest_strokes, solve};
+use super::solve::solve;
 
-use lay::{Wanted, lay, side_by_side};
+use lay::{Wanted, lay};
 
 /// The frozen procedure.
 pub const GENERATOR: &str = "tint/1";
 
 /// How many layouts are tried before giving up on the settings.
-const MOST_LAYOUTS: u64 = 4_000;
+const MOST_LAYOUTS: u64 = 20_000;
 
 /// How many nodes the solver may expand for one question.
-const MOST_NODES: u64 = 400;
+const MOST_NODES: u64 = 1_500;
 
 /// Everything that can be set.
 pub const KNOBS: &[Knob] = &[
@@ -60,21 +58,14 @@ pub const KNOBS: &[Knob] = &[
         1,
         16,
         "4",
-        "Strokes of the plan each sheet is laid around.",
+        "Most strokes of the plan the level is laid around; least-strokes is the fewest.",
     ),
     integer(
-        "sheets-across",
-        1,
-        4,
-        "1",
-        "Separate sheets of paper side by side; width is that of one.",
-    ),
-    integer(
-        "sheets-down",
-        1,
-        4,
-        "1",
-        "Separate sheets of paper below each other; height is that of one.",
+        "slack",
+        0,
+        16,
+        "0",
+        "By so many strokes a quick bound may fall short of the plan.",
     ),
     integer(
         "droplets",
@@ -108,8 +99,8 @@ pub const KNOBS: &[Knob] = &[
         "walls",
         0,
         100,
-        "50",
-        "Of a hundred pockets, so many are walled in by missing paper.",
+        "70",
+        "Of a hundred streets that could make loops, so many are left out.",
     ),
     switch("mixing", "true", "Droplets stand where primaries mix."),
     switch("lines", "true", "Painted lines are there from the start."),
@@ -159,52 +150,51 @@ pub const TIERS: &[Tier] = &[
         settings: &[
             ("width", "5"),
             ("height", "4"),
-            ("plan", "3"),
+            ("plan", "2"),
             ("most-strokes", "2"),
             ("mechanics", "1"),
+            ("slack", "1"),
         ],
     },
     Tier {
         name: "medium",
         help: "Three or four strokes, with cuts or negation.",
         settings: &[
-            ("width", "5"),
-            ("height", "4"),
-            ("sheets-across", "2"),
-            ("plan", "3"),
+            ("width", "7"),
+            ("height", "5"),
+            ("plan", "4"),
             ("least-strokes", "3"),
             ("most-strokes", "4"),
             ("mechanics", "2"),
             ("cuts", "true"),
             ("negation", "true"),
+            ("droplet-start", "true"),
         ],
     },
     Tier {
         name: "hard",
         help: "Five or six strokes, with gates of most kinds.",
         settings: &[
-            ("width", "5"),
-            ("height", "4"),
-            ("sheets-across", "3"),
-            ("plan", "3"),
+            ("width", "9"),
+            ("height", "6"),
+            ("plan", "6"),
             ("least-strokes", "5"),
             ("most-strokes", "6"),
-            ("mechanics", "2"),
+            ("mechanics", "3"),
             ("cuts", "true"),
             ("negation", "true"),
             ("switch-2", "true"),
             ("switch-3", "true"),
+            ("droplet-start", "true"),
         ],
     },
     Tier {
         name: "expert",
         help: "Seven strokes or more, with at least three mechanics.",
         settings: &[
-            ("width", "5"),
-            ("height", "4"),
-            ("sheets-across", "2"),
-            ("sheets-down", "2"),
-            ("plan", "4"),
+            ("width", "11"),
+            ("height", "7"),
+            ("plan", "9"),
             ("least-strokes", "7"),
             ("mechanics", "3"),
             ("cuts", "true"),
@@ -212,39 +202,26 @@ pub const TIERS: &[Tier] = &[
             ("switch-2", "true"),
             ("switch-3", "true"),
             ("switch-4", "true"),
+            ("droplet-start", "true"),
         ],
     },
 ];
 
 /// Makes one level.
 pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, NotMade> {
-    let wanted = wanted(&request.settings);
     refuse_contradictions(request)?;
-    let settings = &request.settings;
-    let across = settings.integer("sheets-across") as usize;
-    let count = across * settings.integer("sheets-down") as usize;
+    let mut wanted = wanted(&request.settings);
+    if let Some(range) = &request.min_moves
+        && request.metric.is_none_or(|metric| metric == "strokes")
+    {
+        let (low, high) = (*range.start() as i64, *range.end() as i64);
+        wanted.strokes.0 = wanted.strokes.0.max(low).min(wanted.strokes.1);
+        wanted.strokes.1 = wanted.strokes.1.min(high).max(wanted.strokes.0);
+    }
     let mut rng = Rng::new(GENERATOR, request.seed);
-    let mut layouts = 0;
-    while layouts < MOST_LAYOUTS {
-        let mut sheets = Vec::new();
-        let mut strokes = 0;
-        while sheets.len() < count && layouts < MOST_LAYOUTS {
-            layouts += 1;
-            // Every sheet has to contribute its share, so that the sum comes out right.
-            let share = share(request, strokes, (count - sheets.len()) as u64);
-            if let Some(level) = lay(&wanted, &mut rng)
-                && let Some((sheet, cost)) = refined(level, &share, budget)?
-            {
-                sheets.push(sheet);
-                strokes += cost;
-            }
-        }
-        let Some(level) = side_by_side(&sheets, across) else {
-            continue;
-        };
-        let patience = budget.clone().with_nodes(MOST_NODES * count as u64);
-        if let Some(witness) = proved(&level, &patience)?
-            && fits(&level, &witness, request)
+    for _ in 0..MOST_LAYOUTS {
+        if let Some(level) = lay(&wanted, &mut rng)
+            && let Some((level, witness)) = refined(level, request, budget)?
         {
             return Ok(Made {
                 level,
@@ -256,23 +233,6 @@ pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, N
     }
     let message = format!("{MOST_LAYOUTS} layouts gave no level with these settings");
     Err(Fault::new(codes::CANNOT_MAKE, message, Place::everywhere()).into())
-}
-
-/// The strokes that the next of several sheets may need.
-fn share(request: &Request, so_far: u64, sheets_left: u64) -> RangeInclusive<u64> {
-    let settings = &request.settings;
-    let mut least = settings.integer("least-strokes") as u64;
-    let mut most = settings.integer("most-strokes") as u64;
-    if let Some(range) = &request.min_moves
-        && request.metric.is_none_or(|metric| metric == "strokes")
-    {
-        least = least.max(*range.start());
-        most = most.min(*range.end());
-    }
-    let others = sheets_left - 1;
-    let least = least.saturating_sub(so_far).div_ceil(sheets_left);
-    let most = most.saturating_sub(so_far).saturating_sub(others);
-    least.max(1)..=most
 }
 
 /// A level as it is laid, before the solver has a say: what the solver is measured on.
@@ -298,14 +258,7 @@ fn refuse_contradictions(request: &Request) -> Result<(), NotMade> {
     if settings.integer("least-strokes") > settings.integer("most-strokes") {
         return refuse("least-strokes is more than most-strokes", "least-strokes");
     }
-    let sheets = settings.integer("sheets-across") * settings.integer("sheets-down");
-    for (side, sheets) in [("width", "sheets-across"), ("height", "sheets-down")] {
-        let (side, sheets) = (settings.integer(side), settings.integer(sheets));
-        if (side + 1) * sheets - 1 > LONGEST_SIDE {
-            return refuse("the sheets together are too large", "width");
-        }
-    }
-    let plan = settings.integer("plan") * sheets;
+    let plan = settings.integer("plan");
     if plan < settings.integer("least-strokes") {
         return refuse("a plan of so few strokes cannot need more", "plan");
     }
@@ -321,29 +274,23 @@ fn refuse_contradictions(request: &Request) -> Result<(), NotMade> {
     Ok(())
 }
 
-/// The sheet with everything decorative removed and its strokes, if they are in the range.
+/// The level with everything decorative removed and a best solution, if it is what was wanted.
 fn refined(
     mut level: Level,
-    strokes: &RangeInclusive<u64>,
+    request: &Request,
     budget: &Budget<'_>,
-) -> Result<Option<(Level, u64)>, Limit> {
+) -> Result<Option<(Level, Witness<Stroke>)>, Limit> {
     if let Some(limit) = budget.expired() {
         return Err(limit);
-    }
-    // The colour plan tells at once whether so many strokes are plausible. Where it is too low
-    // the proof would be long, so such layouts are left to others.
-    if fewest_strokes(&level).is_none_or(|fewest| fewest < *strokes.start()) {
-        return Ok(None);
     }
     let patience = budget.clone().with_nodes(MOST_NODES);
     let Some(witness) = proved(&level, &patience)? else {
         return Ok(None);
     };
-    let minimum = witness.costs();
-    let count = minimum.get("strokes").unwrap_or(0);
-    if !strokes.contains(&count) {
+    if !in_range(&witness, request) || !uses_enough(&level, &witness, request) {
         return Ok(None);
     }
+    let minimum = witness.costs();
     let mut known = 0;
     // Parts before `known` were found to matter; removing a later one may change that, so the
     // round starts anew after every removal.
@@ -360,7 +307,11 @@ fn refined(
             None => return Ok(None),
         }
     }
-    Ok(Some((level, count)))
+    // The strokes of the best solution may have used what is gone.
+    let Some(witness) = proved(&level, &patience)? else {
+        return Ok(None);
+    };
+    Ok(fits(&level, &witness, request).then_some((level, witness)))
 }
 
 /// A proved best solution; `None` if there is none or the node budget is too small for it.
@@ -383,19 +334,27 @@ fn proved(level: &Level, budget: &Budget<'_>) -> Result<Option<Witness<Stroke>>,
     }
 }
 
-/// Whether a level is what was wanted.
-fn fits(level: &Level, witness: &Witness<Stroke>, request: &Request) -> bool {
+/// Whether the price of a best solution is what was wanted.
+fn in_range(witness: &Witness<Stroke>, request: &Request) -> bool {
     let costs = witness.costs();
     let settings = &request.settings;
     let strokes = costs.get("strokes").unwrap_or(0) as i64;
     let range = settings.integer("least-strokes")..=settings.integer("most-strokes");
     let metric = costs.get(request.metric.unwrap_or("strokes")).unwrap_or(0);
     let asked = request.min_moves.as_ref();
+    range.contains(&strokes) && asked.is_none_or(|range| range.contains(&metric))
+}
+
+/// Whether a level is what was wanted.
+fn fits(level: &Level, witness: &Witness<Stroke>, request: &Request) -> bool {
+    in_range(witness, request)
+        && uses_enough(level, witness, request)
+        && has_counts(level, &request.settings)
+}
+
+fn uses_enough(level: &Level, witness: &Witness<Stroke>, request: &Request) -> bool {
     let mechanics = Mechanics::of(level, witness.moves()).count() as i64;
-    range.contains(&strokes)
-        && asked.is_none_or(|range| range.contains(&metric))
-        && mechanics >= settings.integer("mechanics")
-        && has_counts(level, settings)
+    mechanics >= request.settings.integer("mechanics")
 }
 
 fn has_counts(level: &Level, settings: &Settings) -> bool {
@@ -413,13 +372,18 @@ fn wanted(settings: &Settings) -> Wanted {
     Wanted {
         width: settings.integer("width") as i32,
         height: settings.integer("height") as i32,
-        strokes: settings.integer("plan"),
+        strokes: (settings.integer("least-strokes"), settings.integer("plan")),
+        slack: settings.integer("slack"),
         mixing: settings.switch("mixing"),
         lines: settings.switch("lines"),
         cuts: settings.switch("cuts"),
         negation: settings.switch("negation"),
         switches: ["switch-2", "switch-3", "switch-4"].map(|knob| settings.switch(knob)),
         walls: settings.integer("walls") as u64,
+        most: ["droplets", "targets", "gates"].map(|knob| match settings.integer(knob) {
+            0 => usize::MAX,
+            count => count as usize,
+        }),
         start: if settings.switch("droplet-start") {
             StartRule::Droplet
         } else {

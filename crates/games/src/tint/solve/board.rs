@@ -20,7 +20,8 @@ pub(super) type Spot = u16;
 pub(super) const WALL: Spot = Spot::MAX;
 
 /// What lies on a spot: 0 is bare paper, 1 to 7 are the colours white to green (one more than
-/// their bits), [`GATE`] is a gate that still stands.
+/// their bits), [`GATE`] is a gate that still stands. In a packed state, 9 to 15 are the colours
+/// again, as [debts](Board::owe).
 pub(super) type Content = u8;
 
 /// Bare paper.
@@ -76,6 +77,17 @@ impl Tip {
             phase: (word >> 24) as u8,
         }
     }
+}
+
+/// What a step did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entered {
+    /// Anything on the canvas is different.
+    pub(super) changed: bool,
+    /// At most bare or white paper was painted: no target, no gate, no mixing, no cut.
+    pub(super) plain: bool,
+    /// A target was solved.
+    pub(super) solved: bool,
 }
 
 /// Everything about a level that a search does not change.
@@ -172,7 +184,7 @@ impl Board {
             ) {
                 (Some(Fixture::Droplet(color)), _) => painted(color),
                 (Some(fixture), _) if fixture.is_gate() => GATE,
-                (_, Some(color)) => painted(color),
+                (_, Some(color)) => board.laid(color.bits()),
                 (_, None) => BARE,
             };
             board.put(&mut start, spot as Spot, content);
@@ -233,7 +245,64 @@ impl Board {
     /// What lies on a spot.
     #[inline]
     pub(super) fn content(&self, state: &[u64], spot: Spot) -> Content {
+        let raw = self.raw(state, spot);
+        if raw > GATE {
+            self.laid(raw - GATE - 1)
+        } else {
+            raw
+        }
+    }
+
+    /// What lies on a spot, debts told apart.
+    #[inline]
+    fn raw(&self, state: &[u64], spot: Spot) -> Content {
         (state[spot as usize / 16] >> (spot % 16 * 4)) as u8 & 15
+    }
+
+    /// What a colour leaves on paper. Where strokes start on droplets only, white paint is as good
+    /// as bare paper.
+    #[inline]
+    pub(super) fn laid(&self, color: u8) -> Content {
+        if color == WHITE && !self.starts_on_paint {
+            BARE
+        } else {
+            color + 1
+        }
+    }
+
+    /// Marks what a stroke left on a spot as a *debt*: the step that put it there had no purpose
+    /// of its own, so no best solution takes it unless somebody makes use of it later. Whoever
+    /// comes there next has to mix with it, or start there; white only has to be entered. `None`
+    /// if nobody ever could.
+    pub(super) fn owe(&self, state: &mut [u64], spot: Spot, color: u8) -> Option<()> {
+        if self.is_droplet(spot) {
+            return None;
+        }
+        if !self.is_useful(color) && color != WHITE {
+            return None;
+        }
+        self.put(state, spot, GATE + 1 + color);
+        Some(())
+    }
+
+    /// The colour of the debt on a spot.
+    #[inline]
+    pub(super) fn debt(&self, state: &[u64], spot: Spot) -> Option<u8> {
+        self.raw(state, spot).checked_sub(GATE + 1)
+    }
+
+    /// Whether a colour left on paper could be of use to anybody.
+    pub(super) fn is_useful(&self, color: u8) -> bool {
+        self.starts_on_paint || Color::from_bits(color).is_primary()
+    }
+
+    /// Whether there is no debt.
+    fn is_free_of_debt(&self, state: &[u64]) -> bool {
+        const LOW: u64 = 0x1111_1111_1111_1111;
+        let contents = &state[..self.content_words()];
+        contents
+            .iter()
+            .all(|w| (w >> 3) & (w | w >> 1 | w >> 2) & LOW == 0)
     }
 
     #[inline]
@@ -269,15 +338,29 @@ impl Board {
             .all(|&word| word == 0)
     }
 
-    /// Moves the brush `tip` of `state` one cell in direction `dir`; `None` if that is illegal or
-    /// makes grey, in which case the state may be half changed. Tells whether anything on the
-    /// canvas changed.
-    pub(super) fn enter(&self, state: &mut [u64], mut tip: Tip, dir: Dir) -> Option<bool> {
+    /// How many targets are left.
+    pub(super) fn count_left(&self, state: &[u64]) -> u16 {
+        let words = &state[self.content_words()..state.len() - 1];
+        words.iter().map(|word| word.count_ones() as u16).sum()
+    }
+
+    /// Whether no target is left, but debts are: such a state is no end of a best solution.
+    pub(super) fn is_in_vain(&self, state: &[u64]) -> bool {
+        self.is_solved(state) && !self.is_free_of_debt(state)
+    }
+
+    /// Moves the brush `tip` of `state` one cell in direction `dir`; `None` if that is illegal,
+    /// makes grey or leaves a debt unpaid for good, in which case the state may be half changed.
+    pub(super) fn enter(&self, state: &mut [u64], mut tip: Tip, dir: Dir) -> Option<Entered> {
         let to = self.beside[tip.spot as usize][dir as usize];
         if to == WALL {
             return None;
         }
-        let mut changed = false;
+        let mut entered = Entered {
+            changed: false,
+            plain: true,
+            solved: false,
+        };
         if (INSIDE..TAIL).contains(&tip.phase) {
             let Some(Fixture::Switch(sides)) = self.fixture[tip.spot as usize] else {
                 return None;
@@ -286,26 +369,30 @@ impl Board {
                 return None;
             }
             tip.color = sides[dir as usize]?.bits();
-            self.put(state, tip.spot, tip.color + 1);
-            changed = true;
+            self.put(state, tip.spot, self.laid(tip.color));
+            entered.changed = true;
+            entered.plain = false;
         }
+        let raw = self.raw(state, to);
         let content = self.content(state, to);
         if tip.phase >= TAIL {
-            if tip.phase == TAIL || content == GATE {
+            if tip.phase == TAIL || raw >= GATE {
                 return None;
             }
             tip.phase -= 1;
             if !self.is_droplet(to) {
-                changed |= content != tip.color + 1;
-                self.put(state, to, tip.color + 1);
+                let white = self.laid(tip.color);
+                entered.changed |= content != white;
+                self.put(state, to, white);
+                entered.plain = content <= WHITE + 1;
             }
-        } else if content == GATE {
+        } else if raw == GATE {
             match self.fixture[to as usize]? {
                 Fixture::Negation(color) => {
                     tip.color = Color::from_bits(tip.color).without(color).bits();
                     tip.phase = FLOWING;
-                    self.put(state, to, tip.color + 1);
-                    changed = true;
+                    self.put(state, to, self.laid(tip.color));
+                    entered.changed = true;
                 }
                 Fixture::Switch(sides) => {
                     let side = dir.opposite();
@@ -316,19 +403,36 @@ impl Board {
                 }
                 _ => return None,
             }
+            entered.plain = false;
         } else {
             let (color, ends) = self.mixed(tip.color, content)?;
+            if raw > GATE + WHITE + 1 && (color == tip.color || ends) {
+                return None;
+            }
+            entered.plain &= color == tip.color && !ends;
             tip.color = color;
             tip.phase = if ends { TAIL + self.tail } else { FLOWING };
             if !self.is_droplet(to) {
-                changed |= content != color + 1;
-                self.put(state, to, color + 1);
-                changed |= self.solve(state, to, color);
+                let laid = self.laid(color);
+                entered.changed |= content != laid;
+                entered.plain &= content <= WHITE + 1 || content == laid;
+                self.put(state, to, laid);
+                if self.solve(state, to, color) {
+                    entered.changed = true;
+                    entered.plain = false;
+                    entered.solved = true;
+                }
             }
         }
         tip.spot = to;
         self.set_tip(state, tip);
-        Some(changed)
+        Some(entered)
+    }
+
+    /// Lets a stroke start on a spot, which pays a debt there.
+    pub(super) fn start_on(&self, state: &mut [u64], spot: Spot) {
+        let content = self.content(state, spot);
+        self.put(state, spot, content);
     }
 
     fn solve(&self, state: &mut [u64], spot: Spot, color: u8) -> bool {

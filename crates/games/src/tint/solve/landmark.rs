@@ -294,13 +294,6 @@ impl Landmarks {
         0
     }
 
-    /// Forgets the landmarks of all states, so that a new search may number its own.
-    pub(super) fn forget(&mut self) {
-        for slot in &mut self.memory.slots {
-            slot.0 = NONE;
-        }
-    }
-
     fn remember(&mut self, name: u32) {
         let slots = self.memory.slots.len();
         let slot = &mut self.memory.slots[name as usize % slots];
@@ -577,7 +570,7 @@ impl Builder<'_> {
             let paint = if droplet {
                 NONE
             } else {
-                facts.lies(spot, mixed + 1)
+                facts.lies(spot, self.board.laid(mixed))
             };
             let solved = match (self.board.fixture[spot as usize], self.board.target(spot)) {
                 (Some(Fixture::Target(wanted)), Some(target)) if wanted.bits() == mixed => {
@@ -598,7 +591,7 @@ impl Builder<'_> {
             let needs = [facts.beside(spot, color), facts.lies(spot, GATE)];
             let gives = [
                 facts.brush(spot, left),
-                facts.lies(spot, left + 1),
+                facts.lies(spot, self.board.laid(left)),
                 NONE,
                 NONE,
             ];
@@ -626,7 +619,7 @@ impl Builder<'_> {
                     let door = self.door(to, exit, color.bits());
                     let gives = [
                         self.facts.beside(to, color.bits()),
-                        self.facts.lies(spot, painted(color)),
+                        self.facts.lies(spot, self.board.laid(color.bits())),
                         door,
                         NONE,
                     ];
@@ -649,7 +642,7 @@ impl Builder<'_> {
             let paint = if self.board.is_droplet(spot) {
                 NONE
             } else {
-                facts.lies(spot, WHITE + 1)
+                facts.lies(spot, self.board.laid(WHITE))
             };
             let on = if left > 1 {
                 facts.tail(spot, left - 1)

@@ -4,23 +4,23 @@
 //! in a plain search every detour multiplies everything after it. What makes it feasible is
 //! knowing early what is still to pay:
 //!
-//! - [`plan`] bounds the *strokes*. It keeps the one brush, the gates that work once and the cuts
-//!   that end a stroke, and forgets paths. Its states are few, so its answers are looked up.
-//! - [`landmark`] bounds the *cells*. It keeps every cell and what can lie on it, and forgets that
-//!   paint covers paint. Sets of steps one of which every solution must take add up to a bound.
-//! - [`search`] is A* over single steps with those two, the expensive one asked late.
+//! - [`strokes`] bounds the *strokes*, and the cells of strokes that have to be drawn one by one:
+//!   errands that no stroke can run together need a stroke each, and each its own way there.
+//! - [`landmark`] bounds the *cells* where strokes share their ways. It keeps every cell and what
+//!   can lie on it, and forgets that paint covers paint.
+//! - [`search`] is a search over single steps with those two. It first decides how many strokes
+//!   are needed, then how many cells. A step that does nothing by itself is taken on credit:
+//!   somebody has to make use of its paint later, or the step was in vain.
 //!
 //! Parts of the paper that are not connected are solved one by one, and their prices add up.
 //!
 //! *Proved* means: every state whose bound is below the solution's price has been expanded.
-//! *Unsolvable* means that the plan has no way to the targets however many strokes it may use, or
-//! that the search ran out of states.
+//! *Unsolvable* means that the search ran out of states.
 
 mod board;
 mod landmark;
-mod narrows;
-mod plan;
 mod search;
+mod strokes;
 
 use gridwright_core::budget::{Budget, Limit, Meter};
 use gridwright_core::cost::Costs;
@@ -30,17 +30,14 @@ use gridwright_core::solve::{Answer, Optimality, Verdict};
 
 use board::Board;
 use landmark::Landmarks;
-use plan::{NEVER, Plan, Scars};
 use search::{Ended, Order, Price, Search};
+use strokes::Strokes;
 
 use super::level::Level;
 use super::rules::{Position, Stroke};
 
-/// So many nodes are expanded before a hasty search is made for a first solution.
-const BEFORE_HASTE: u64 = 3_000;
-
-/// So many nodes the hasty search may expand.
-const HASTE: u64 = 5_000;
+/// Any price will do.
+const UNLIMITED: Price = (u16::MAX, u32::MAX);
 
 /// So many bytes of landmarks are remembered at most.
 const REMEMBERED: u64 = 64 << 20;
@@ -80,13 +77,38 @@ pub fn solve(level: &Level, budget: &Budget<'_>) -> Answer<Stroke> {
     }
 }
 
-/// How many strokes a level needs at least, by its [colour plan](plan) alone: a quick look.
+/// The strokes and cells of a best solution that costs at most so much: `Some(None)` if there is no
+/// such solution, which is often much easier to prove than what the best costs; `None` if the
+/// budget does not tell.
+pub fn best_within(
+    level: &Level,
+    (strokes, cells): (u64, u64),
+    budget: &Budget<'_>,
+) -> Option<Option<(u64, u64)>> {
+    let mut meter = budget.meter();
+    let boards = Board::parts(level, &level.start());
+    let found = match &boards[..] {
+        [board] => finish_part(board, (strokes as u16, cells as u32 + 1), &mut meter),
+        _ => finish(level, &level.start(), &mut meter),
+    };
+    match found {
+        Finish::Best(best) => {
+            let (s, c) = price(&best);
+            let price = (u64::from(s), u64::from(c));
+            Some((price <= (strokes, cells)).then_some(price))
+        }
+        Finish::Impossible => Some(None),
+        Finish::Some { .. } | Finish::Unknown { .. } => None,
+    }
+}
+
+/// How many strokes a level needs at least, by the [bound](strokes) at its start alone: a quick look.
 /// `None` if it has no solution.
 pub fn fewest_strokes(level: &Level) -> Option<u64> {
     let boards = Board::parts(level, &level.start());
     let strokes = boards.iter().map(|board| {
-        let strokes = Plan::new(board).bound(board, board.start(), Scars::default());
-        (strokes != NEVER).then_some(u64::from(strokes))
+        let bound = Strokes::new(board).bound(board, board.start(), 0);
+        bound.map(|(strokes, _)| u64::from(strokes))
     });
     strokes.sum()
 }
@@ -123,7 +145,7 @@ pub fn finish(level: &Level, position: &Position, meter: &mut Meter<'_>) -> Fini
     }
     let mut whole = Finish::Best(Vec::new());
     for board in Board::parts(level, position) {
-        whole = together(whole, finish_part(&board, meter));
+        whole = together(whole, finish_part(&board, UNLIMITED, meter));
         if whole == Finish::Impossible {
             break;
         }
@@ -171,14 +193,15 @@ impl Finish {
     }
 }
 
-fn finish_part(board: &Board, meter: &mut Meter<'_>) -> Finish {
+/// The best way to finish one part, if it costs less than a ceiling.
+fn finish_part(board: &Board, ceiling: Price, meter: &mut Meter<'_>) -> Finish {
     let mut quest = Quest {
-        plan: Plan::new(board),
+        strokes: Strokes::new(board),
         landmarks: Landmarks::new(board, REMEMBERED.min(meter.budget().memory() / 8)),
         best: None,
     };
     let mut bound = (0, 0);
-    match quest.run(board, meter, &mut bound) {
+    match quest.run(board, ceiling, meter, &mut bound) {
         Ok(()) => quest.best.map_or(Finish::Impossible, Finish::Best),
         Err(limit) => match quest.best {
             Some(strokes) => Finish::Some {
@@ -193,7 +216,7 @@ fn finish_part(board: &Board, meter: &mut Meter<'_>) -> Finish {
 
 /// One solve: the bounds, and the best solution so far.
 struct Quest {
-    plan: Plan,
+    strokes: Strokes,
     landmarks: Landmarks,
     best: Option<Vec<Stroke>>,
 }
@@ -203,42 +226,24 @@ impl Quest {
     fn run(
         &mut self,
         board: &Board,
+        mut ceiling: Price,
         meter: &mut Meter<'_>,
         bound: &mut Price,
     ) -> Result<(), Limit> {
-        let mut search = Search::new(board, Order::Best, &mut self.plan, meter)?;
-        let mut allowance = BEFORE_HASTE;
-        loop {
-            let ended = search.run(allowance, &mut self.plan, &mut self.landmarks, meter);
-            *bound = search.bound();
+        for order in [Order::Strokes, Order::Best] {
+            let mut search = Search::new(board, order, ceiling, &mut self.strokes, meter)?;
+            let ended = search.run(&mut self.strokes, &mut self.landmarks, meter);
+            *bound = search.bound().max(*bound);
             meter.bound(costs(*bound));
+            meter.release(search.charged());
             match ended? {
                 Ended::Solved(strokes) => {
+                    ceiling = price(&strokes);
+                    meter.best(costs(ceiling));
                     self.best = Some(strokes);
-                    return Ok(());
                 }
                 Ended::Exhausted => return Ok(()),
-                Ended::Paused if allowance == BEFORE_HASTE => {
-                    self.hurry(board, meter)?;
-                    if let Some(best) = &self.best {
-                        search.lower_ceiling(price(best));
-                        meter.best(costs(price(best)));
-                    }
-                    allowance = u64::MAX;
-                }
-                Ended::Paused => {}
             }
-        }
-    }
-
-    /// Looks for any solution, so that there is something to show at a limit.
-    fn hurry(&mut self, board: &Board, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let mut search = Search::new(board, Order::Hasty, &mut self.plan, meter)?;
-        self.landmarks.forget();
-        let ended = search.run(HASTE, &mut self.plan, &mut self.landmarks, meter);
-        self.landmarks.forget();
-        if let Ended::Solved(strokes) = ended? {
-            self.best = Some(strokes);
         }
         Ok(())
     }

@@ -1,14 +1,20 @@
 //! Best-first search over single steps, on packed states.
 //!
-//! A* with costs ordered by strokes, then cells. A node is a canvas with a brush; resting nodes
-//! (no stroke under way) and flowing ones alternate. Three rules keep out what no best solution
-//! contains: a stroke never ends with a step that changed nothing, never begins with a step that
-//! starting one cell further would have saved, and never makes grey.
+//! Costs are ordered by strokes, then cells. A node is a canvas with a brush; resting nodes (no
+//! stroke under way) and flowing ones alternate. The first run asks only how many strokes are
+//! needed and goes for few targets within a number of strokes; the second is A* below the price
+//! of what the first has found.
 //!
-//! Bounds come in two strengths. Every new node gets the [colour plan](super::plan), which is
-//! nearly always a table lookup. The [landmarks](super::landmark) cost a thousand times more and
-//! are asked only when a node comes up for expansion; if they raise its bound it goes back into
-//! the queue.
+//! What no best solution contains is kept out. A stroke never makes grey, never begins with a
+//! step that starting one cell further would have saved, never goes round in a circle in vain.
+//! And it never paints in vain: where it ends or turns back on paper that it has merely painted,
+//! leaving out that step would be cheaper, unless somebody comes later who mixes with the paint or
+//! starts on it. So such paint is marked as a [debt](Board::owe), and a state in which a debt can
+//! no longer be paid is dropped. The same goes for a cut that nobody ever passes.
+//!
+//! Bounds come in two strengths. Every new node gets the [strokes](super::strokes). The
+//! [landmarks](super::landmark) cost more and are asked only when a node of the second run comes
+//! up for expansion; if they raise its bound it goes back into the queue.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -18,9 +24,9 @@ use gridwright_core::grid::Dir;
 
 use crate::tint::rules::Stroke;
 
-use super::board::{Board, FLOWING, INSIDE, REST, Spot, TAIL, Tip, WALL};
+use super::board::{Board, Entered, FLOWING, INSIDE, REST, Spot, TAIL, Tip, WALL};
 use super::landmark::Landmarks;
-use super::plan::{NEVER, Plan, Scars};
+use super::strokes::{Cuts, Strokes};
 
 /// Strokes and cells. Compares strokes first.
 pub(super) type Price = (u16, u32);
@@ -28,21 +34,20 @@ pub(super) type Price = (u16, u32);
 /// In which order nodes come up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
+    /// What promises the fewest strokes, and among those what has the fewest targets left: the
+    /// first solution has the fewest strokes. Landmarks are not asked.
+    Strokes,
     /// What promises the least in total: the first solution is a best one.
     Best,
-    /// What seems closest to the end: some solution, soon.
-    Hasty,
 }
 
-/// How a run of the search ended.
+/// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ended {
-    /// A solution; a best one if the order was [`Order::Best`].
+    /// A solution, as good as the [`Order`] says.
     Solved(Vec<Stroke>),
     /// There is none (below the ceiling, if one was set).
     Exhausted,
-    /// The allowed number of expansions was used up; the search can go on.
-    Paused,
 }
 
 const NOBODY: u32 = u32::MAX;
@@ -55,11 +60,16 @@ struct Node {
     /// The least that is still to pay, as far as known.
     strokes_left: u8,
     cells_left: u16,
+    targets_left: u16,
     /// The spot that was entered last.
     at: Spot,
     /// The spot the stroke was started on, if `at` is its first cell; else [`WALL`].
     started: Spot,
-    scars: Scars,
+    /// The spot that the brush came from.
+    from: Spot,
+    cuts: Cuts,
+    /// What the last step did.
+    did: Entered,
     closed: bool,
     /// Whether the landmarks were asked.
     examined: bool,
@@ -74,7 +84,7 @@ impl Node {
     }
 }
 
-/// A search that can be paused.
+/// A search.
 pub(super) struct Search<'b> {
     board: &'b Board,
     order: Order,
@@ -87,7 +97,9 @@ pub(super) struct Search<'b> {
     /// The highest promise that came up; nothing costs less.
     floor: Price,
     scratch: Vec<u64>,
+    /// Nodes that memory was asked for, and how much it was.
     charged: usize,
+    bytes: u64,
 }
 
 impl<'b> Search<'b> {
@@ -95,7 +107,8 @@ impl<'b> Search<'b> {
     pub(super) fn new(
         board: &'b Board,
         order: Order,
-        plan: &mut Plan,
+        ceiling: Price,
+        bounds: &mut Strokes,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Limit> {
         let mut search = Search {
@@ -105,10 +118,11 @@ impl<'b> Search<'b> {
             states: Vec::new(),
             table: Vec::new(),
             queue: BinaryHeap::new(),
-            ceiling: (u16::MAX, u32::MAX),
+            ceiling,
             floor: (0, 0),
             scratch: vec![0; board.words()],
             charged: 0,
+            bytes: 0,
         };
         search.scratch.copy_from_slice(board.start());
         let root = Node {
@@ -117,63 +131,61 @@ impl<'b> Search<'b> {
             strokes: 0,
             strokes_left: 0,
             cells_left: 0,
+            targets_left: 0,
             at: WALL,
             started: WALL,
-            scars: Scars::default(),
+            from: WALL,
+            cuts: 0,
+            did: Entered {
+                changed: false,
+                plain: false,
+                solved: false,
+            },
             closed: false,
             examined: false,
         };
-        search.offer(root, plan, meter)?;
+        search.offer(root, bounds, meter)?;
         Ok(search)
     }
 
-    /// Looks only for solutions that cost less than this from now on.
-    pub(super) fn lower_ceiling(&mut self, ceiling: Price) {
-        self.ceiling = self.ceiling.min(ceiling);
-    }
-
-    /// What any solution costs at least, as far as proved; meant for [`Order::Best`].
+    /// What any solution costs at least, as far as proved.
     pub(super) fn bound(&self) -> Price {
         self.floor
     }
 
-    /// Expands at most so many nodes.
+    /// The memory that was asked for.
+    pub(super) fn charged(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Searches to the end.
     pub(super) fn run(
         &mut self,
-        expansions: u64,
-        plan: &mut Plan,
+        bounds: &mut Strokes,
         landmarks: &mut Landmarks,
         meter: &mut Meter<'_>,
     ) -> Result<Ended, Limit> {
-        let mut expanded = 0;
-        while let Some(&Reverse((key, index))) = self.queue.peek() {
+        while let Some(Reverse((key, index))) = self.queue.pop() {
             let node = self.nodes[index as usize];
             if node.closed || key != self.key(&node) {
-                self.queue.pop();
-                continue;
-            }
-            if node.promise() >= self.ceiling {
-                if self.order == Order::Best {
-                    return Ok(Ended::Exhausted);
-                }
-                self.queue.pop();
                 continue;
             }
             if self.board.is_solved(self.state(index)) {
                 return Ok(Ended::Solved(self.strokes_to(index)));
             }
-            if expanded == expansions {
-                return Ok(Ended::Paused);
-            }
-            self.queue.pop();
-            self.floor = self.floor.max(node.promise());
-            if !node.examined && self.examine(index, landmarks) {
+            let promise = node.promise();
+            let proved = match self.order {
+                // Cells come up in any order here, but the root's bound holds for all.
+                Order::Strokes => (promise.0, self.nodes[0].cells_left.into()),
+                Order::Best => promise,
+            };
+            self.floor = self.floor.max(proved);
+            if self.order == Order::Best && !node.examined && self.examine(index, landmarks) {
                 continue;
             }
-            expanded += 1;
             meter.node()?;
             self.nodes[index as usize].closed = true;
-            self.expand(index, plan, meter)?;
+            self.expand(index, bounds, meter)?;
         }
         Ok(Ended::Exhausted)
     }
@@ -193,6 +205,10 @@ impl<'b> Search<'b> {
             return false;
         }
         node.cells_left = cells_left.min(u32::from(u16::MAX)) as u16;
+        if node.promise() >= self.ceiling {
+            node.closed = true;
+            return true;
+        }
         let key = self.key(&self.nodes[index as usize]);
         self.queue.push(Reverse((key, index)));
         true
@@ -217,10 +233,15 @@ impl<'b> Search<'b> {
         Some((node.parent, step))
     }
 
-    fn expand(&mut self, index: u32, plan: &mut Plan, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn expand(
+        &mut self,
+        index: u32,
+        bounds: &mut Strokes,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
         let tip = self.board.tip(self.state(index));
         if tip.phase != REST {
-            return self.extend(index, tip, None, plan, meter);
+            return self.extend(index, tip, None, bounds, meter);
         }
         for spot in 0..self.board.spots() as Spot {
             let Some(color) = self.board.picked_up(self.state(index), spot) else {
@@ -228,7 +249,7 @@ impl<'b> Search<'b> {
             };
             let phase = FLOWING;
             let tip = Tip { spot, color, phase };
-            self.extend(index, tip, Some(spot), plan, meter)?;
+            self.extend(index, tip, Some(spot), bounds, meter)?;
         }
         Ok(())
     }
@@ -240,7 +261,7 @@ impl<'b> Search<'b> {
         index: u32,
         tip: Tip,
         started: Option<Spot>,
-        plan: &mut Plan,
+        bounds: &mut Strokes,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         let node = self.nodes[index as usize];
@@ -248,12 +269,34 @@ impl<'b> Search<'b> {
             let words = self.board.words();
             let at = index as usize * words;
             self.scratch.copy_from_slice(&self.states[at..at + words]);
-            let Some(changed) = self.board.enter(&mut self.scratch, tip, dir) else {
+            if let Some(spot) = started {
+                self.board.start_on(&mut self.scratch, spot);
+            }
+            let Some(did) = self.board.enter(&mut self.scratch, tip, dir) else {
                 continue;
             };
             let after = self.board.tip(&self.scratch);
             let inside = (INSIDE..TAIL).contains(&after.phase);
-            if started.is_some() && !changed && !inside && after.color == tip.color {
+            let turns_back = started.is_none() && tip.phase == FLOWING && after.spot == node.from;
+            if turns_back && node.did.plain && did.plain && !did.changed {
+                let paid_later = node.did.changed
+                    && self
+                        .board
+                        .owe(&mut self.scratch, tip.spot, tip.color)
+                        .is_some();
+                if !paid_later {
+                    continue;
+                }
+            }
+            if started.is_none()
+                && did.plain
+                && !did.changed
+                && !self.board.is_useful(tip.color)
+                && self.was_there(index, after.spot)
+            {
+                continue;
+            }
+            if started.is_some() && !did.changed && !inside && after.color == tip.color {
                 // Starting there would have been shorter, if strokes may start there at all.
                 let picked_up = self.board.picked_up(&self.scratch, after.spot);
                 if picked_up == Some(after.color) {
@@ -267,21 +310,55 @@ impl<'b> Search<'b> {
                 // One step saves no more than itself.
                 strokes_left: node.strokes_left.saturating_sub(started.is_some().into()),
                 cells_left: node.cells_left.saturating_sub(1),
+                targets_left: 0,
                 at: after.spot,
+                from: tip.spot,
                 started: started.unwrap_or(WALL),
-                scars: plan.scarred(node.scars, after),
+                cuts: bounds.cuts(node.cuts, after),
+                did,
                 closed: false,
                 examined: false,
             };
             if after.phase != TAIL {
-                self.offer(child, plan, meter)?;
+                self.offer(child, bounds, meter)?;
             }
-            if changed && !inside {
-                self.board.set_tip(&mut self.scratch, Tip::RESTING);
-                self.offer(child, plan, meter)?;
+            if did.changed && !inside && self.lift(tip, after, did) {
+                self.offer(child, bounds, meter)?;
             }
         }
         Ok(())
+    }
+
+    /// Whether the stroke of a node was on a spot before and did nothing but paint since.
+    fn was_there(&self, index: u32, spot: Spot) -> bool {
+        let mut node = &self.nodes[index as usize];
+        loop {
+            if node.at == spot {
+                return true;
+            }
+            if !node.did.plain || node.started != WALL {
+                return false;
+            }
+            node = &self.nodes[node.parent as usize];
+        }
+    }
+
+    /// Lifts the brush in `scratch` after a step that did something; whether that makes sense.
+    fn lift(&mut self, before: Tip, after: Tip, did: Entered) -> bool {
+        self.board.set_tip(&mut self.scratch, Tip::RESTING);
+        // The cell of a cut that solves nothing and the last cell of a tail have to be of use.
+        let in_tail = before.phase > TAIL;
+        let cut = after.phase >= TAIL && before.phase == FLOWING;
+        let board = self.board;
+        if in_tail && did.plain && !board.starts_on_paint {
+            return false;
+        }
+        if in_tail || did.plain || cut && !did.solved {
+            return board
+                .owe(&mut self.scratch, after.spot, after.color)
+                .is_some();
+        }
+        true
     }
 
     /// Takes a node with the state in `scratch` into the queue, unless the state was reached as
@@ -289,9 +366,12 @@ impl<'b> Search<'b> {
     fn offer(
         &mut self,
         mut node: Node,
-        plan: &mut Plan,
+        bounds: &mut Strokes,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
+        if self.board.is_in_vain(&self.scratch) {
+            return Ok(());
+        }
         self.make_room(meter)?;
         let slot = self.slot();
         if self.table[slot] != NOBODY {
@@ -303,6 +383,7 @@ impl<'b> Search<'b> {
             *known = Node {
                 strokes_left: known.strokes_left.max(node.strokes_left),
                 cells_left: known.cells_left.max(node.cells_left),
+                targets_left: known.targets_left,
                 examined: known.examined,
                 ..node
             };
@@ -310,12 +391,13 @@ impl<'b> Search<'b> {
             self.queue.push(Reverse((key, index)));
             return Ok(());
         }
-        let strokes_left = plan.bound(self.board, &self.scratch, node.scars);
-        if strokes_left == NEVER {
+        let Some((strokes, cells)) = bounds.bound(self.board, &self.scratch, node.cuts) else {
             return Ok(());
-        }
-        node.strokes_left = node.strokes_left.max(strokes_left);
-        if self.board.is_solved(&self.scratch) {
+        };
+        node.strokes_left = node.strokes_left.max(strokes);
+        node.cells_left = node.cells_left.max(cells);
+        node.targets_left = self.board.count_left(&self.scratch);
+        if node.targets_left == 0 {
             node.cells_left = 0;
         }
         if node.promise() >= self.ceiling {
@@ -332,11 +414,11 @@ impl<'b> Search<'b> {
     /// The order of the queue in one word. Among equals the one that is further on goes first.
     fn key(&self, node: &Node) -> u64 {
         let (strokes, cells) = node.promise();
+        let cells = u64::from(cells.min((1 << 24) - 1));
         let left = u64::from(node.strokes_left) << 12 | u64::from(node.cells_left.min(4095));
-        let total = u64::from(strokes) << 24 | u64::from(cells.min((1 << 24) - 1));
         match self.order {
-            Order::Best => total << 20 | left,
-            Order::Hasty => left << 40 | total,
+            Order::Strokes => u64::from(strokes) << 36 | u64::from(node.targets_left) << 24 | cells,
+            Order::Best => (u64::from(strokes) << 24 | cells) << 20 | left,
         }
     }
 
@@ -369,6 +451,7 @@ impl<'b> Search<'b> {
         let each = size_of::<Node>() + self.board.words() * 8 + queue_entry;
         let added = (room - self.charged) * each + room * 2 * size_of::<u32>();
         meter.charge(added as u64)?;
+        self.bytes += added as u64;
         self.charged = room;
         let old = std::mem::take(&mut self.table);
         self.table = vec![NOBODY; room * 2];
