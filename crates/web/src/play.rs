@@ -135,23 +135,13 @@ pub(crate) struct ReachRequest {
     #[serde(default)]
     moves: Moves,
     /// Where the pointer went down.
-    at: Spot,
-}
-
-/// A place on the board.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-pub(crate) struct Spot {
-    /// Column, to the right.
-    x: i32,
-    /// Row, downwards.
-    y: i32,
+    at: Cell,
 }
 
 /// What a gesture may do.
 pub(crate) fn reach(desk: &Desk<'_>, request: ReachRequest) -> Result<Reach, Trouble> {
     let named = request.level.open(desk)?;
-    let at = Cell::new(request.at.x, request.at.y);
-    Ok(named.session().reach(bounded(&request.moves)?, at)?)
+    Ok(named.session().reach(bounded(&request.moves)?, request.at)?)
 }
 
 /// A piece in the hand.

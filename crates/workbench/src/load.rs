@@ -217,7 +217,6 @@ impl Player {
             if at.is_null() {
                 at = &gesture["path"][0];
             }
-            let at = json!({ "x": at[0], "y": at[1] });
             let reach = json!({ "level": level, "moves": moves, "at": at });
             let (_, took) = self.ask("/api/reach", &reach)?;
             self.times.reach.push(took);

@@ -157,7 +157,7 @@ fn every_call_answers_as_it_is_described() {
             api.post("/api/play", json!({ "level": named, "gesture": gesture }));
             api.post(
                 "/api/reach",
-                json!({ "level": named, "at": { "x": x, "y": 1 } }),
+                json!({ "level": named, "at": [x, 1] }),
             );
         }
         api.post(
