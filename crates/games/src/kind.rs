@@ -64,6 +64,9 @@ pub trait Kind: Send + Sync + 'static {
     const TIERS: &'static [Tier];
     /// The packs that ship with the program, the default first.
     const PACKS: &'static [ShippedPack];
+    /// The tiers that the level of the day turns through in a week, from easy to hard: those whose
+    /// levels are made in a moment. The first tier alone if there are none.
+    const DAILY: &'static [&'static str] = &[];
     /// The names of the packs whose levels open one after another, as a player completes them.
     const GATED: &'static [&'static str] = &[];
     /// Words that level codes write as one byte: the keys and values of the level file. Frozen:

@@ -78,6 +78,8 @@ pub trait Game: Send + Sync {
     fn tiers(&self) -> &'static [Tier];
     /// The shipped packs, the default first.
     fn packs(&self) -> &'static [ShippedPack];
+    /// The tiers of the level of the day, through a week.
+    fn daily(&self) -> &'static [&'static str];
     /// The names of the packs whose levels open one after another.
     fn gated(&self) -> &'static [&'static str];
     /// The words of level codes.
@@ -312,6 +314,10 @@ impl<K: Kind> Game for Shell<K> {
 
     fn packs(&self) -> &'static [ShippedPack] {
         K::PACKS
+    }
+
+    fn daily(&self) -> &'static [&'static str] {
+        K::DAILY
     }
 
     fn gated(&self) -> &'static [&'static str] {

@@ -129,45 +129,48 @@ impl Store {
         level: &str,
         completion: &Completion<'_>,
     ) -> Result<Recorded, Error> {
-        let costs: Costs = completion
-            .costs
+        let recorded = self.record_completions(&[(game, level, *completion)])?;
+        Ok(recorded
+            .into_iter()
+            .next()
+            .expect("one completion has one record"))
+    }
+
+    /// Remembers several completions (game, level and how) in one go, which takes hardly longer
+    /// than a single one. If one of them is refused, none is taken.
+    ///
+    /// When this returns, all of them survive the end of the process and a loss of power.
+    pub fn record_completions(
+        &mut self,
+        completions: &[(&str, &str, Completion<'_>)],
+    ) -> Result<Vec<Recorded>, Error> {
+        let done: Vec<Completed> = completions
             .iter()
-            .map(|(metric, value)| (metric.to_owned(), value))
+            .map(|(_, _, completion)| completed(completion))
             .collect();
-        let done = Completed {
-            first_at: completion.at,
-            last_at: completion.at,
-            bests: Bests::from_iter([costs.clone()]),
-            best_ms: completion.time_ms,
-        };
-        self.write_level(
-            game,
-            level,
-            |checks| {
-                checks.costs(&costs, "");
-                checks.times(&done, "");
-                checks.number("highest level", completion.opens.unwrap_or(0), "");
-            },
-            |transaction, record| {
-                let before = record.completed.clone();
-                record.absorb(LevelRecord {
-                    completed: Some(done.clone()),
-                    moves: None,
-                });
-                record.moves = None;
-                if let Some(number) = completion.opens {
-                    raise(transaction, game, number)?;
+        checked(|checks| {
+            for ((game, level, completion), done) in completions.iter().zip(&done) {
+                checks.name("game", game, "");
+                checks.key(level, "");
+                for costs in done.bests.iter() {
+                    checks.costs(costs, "");
                 }
-                let bests = before.as_ref().map(|before| before.bests.clone());
-                let time = before.as_ref().and_then(|before| before.best_ms);
-                Ok(Recorded {
-                    record: record.clone(),
-                    first_time: before.is_none(),
-                    new_best: bests.unwrap_or_default().add(costs.clone()),
-                    new_best_time: lesser(time, done.best_ms) != time,
+                checks.times(done, "");
+                checks.number("highest level", completion.opens.unwrap_or(0), "");
+            }
+        })?;
+        self.write(|transaction| {
+            completions
+                .iter()
+                .zip(&done)
+                .map(|((game, level, completion), done)| {
+                    if let Some(number) = completion.opens {
+                        raise(transaction, game, number)?;
+                    }
+                    complete(transaction, game, level, done)
                 })
-            },
-        )
+                .collect()
+        })
     }
 
     /// Saves the moves of an unfinished attempt, as JSON text, in place of earlier ones.
@@ -342,6 +345,45 @@ impl Store {
         self.last_write = Some(Instant::now());
         Ok(answer)
     }
+}
+
+/// How a level was completed, once.
+fn completed(completion: &Completion<'_>) -> Completed {
+    let costs = completion.costs.iter();
+    let costs: Costs = costs.map(|(metric, n)| (metric.to_owned(), n)).collect();
+    Completed {
+        first_at: completion.at,
+        last_at: completion.at,
+        bests: Bests::from_iter([costs]),
+        best_ms: completion.time_ms,
+    }
+}
+
+/// Merges a completion with what is remembered of the level, and forgets the attempt.
+fn complete(
+    transaction: &Transaction<'_>,
+    game: &str,
+    level: &str,
+    done: &Completed,
+) -> rusqlite::Result<Recorded> {
+    let mut record = rows::level(transaction, game, level)?.unwrap_or_default();
+    let before = record.completed.clone();
+    record.absorb(LevelRecord {
+        completed: Some(done.clone()),
+        moves: None,
+    });
+    record.moves = None;
+    rows::put_level(transaction, game, level, &record)?;
+    let time = before.as_ref().and_then(|before| before.best_ms);
+    let first_time = before.is_none();
+    let mut bests = before.map(|before| before.bests).unwrap_or_default();
+    let new = done.bests.iter().cloned().map(|costs| bests.add(costs));
+    Ok(Recorded {
+        new_best: new.fold(false, |any, new| any | new),
+        first_time,
+        new_best_time: lesser(time, done.best_ms) != time,
+        record,
+    })
 }
 
 fn raise(transaction: &Transaction<'_>, game: &str, number: u64) -> rusqlite::Result<u64> {

@@ -126,12 +126,15 @@ impl Day {
         Day::parse(&text).ok()
     }
 
-    /// The tier of the day: the first from Monday to Thursday, the second on longer evenings.
+    /// The tier of the day: from the easiest on Monday to the hardest on Sunday.
     fn tier(self, game: &dyn Game) -> Option<&'static Tier> {
         // 1970-01-01 was a Thursday.
-        let weekday = (self.number() + 3).rem_euclid(7);
+        let weekday = (self.number() + 3).rem_euclid(7) as usize;
+        let daily = game.daily();
+        let name = daily.get(weekday * daily.len() / 7);
         let tiers = game.tiers();
-        tiers.get(usize::from(weekday >= 4)).or(tiers.first())
+        let named = name.and_then(|name| tiers.iter().find(|tier| tier.name == *name));
+        named.or(tiers.first())
     }
 }
 

@@ -28,6 +28,10 @@ pub(crate) struct Lanes {
     record: Arc<Semaphore>,
 }
 
+/// So many requests wait for the disk at once. They take no processor, and what is written is
+/// written together.
+const RECORDERS: usize = 64;
+
 /// For how long a request waits to enter a lane.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -37,7 +41,7 @@ impl Lanes {
         Lanes {
             play: Arc::new(Semaphore::new(cores * 2)),
             think: Arc::new(Semaphore::new(cores)),
-            record: Arc::new(Semaphore::new(cores * 2)),
+            record: Arc::new(Semaphore::new(RECORDERS)),
         }
     }
 

@@ -73,7 +73,7 @@ pub(crate) fn level(desk: &Desk<'_>, request: LevelRequest) -> Result<LevelAnswe
 /// Everything about a level that is open.
 pub(crate) fn answer(desk: &Desk<'_>, named: &Named) -> Result<LevelAnswer, Trouble> {
     let (session, game) = (named.session(), named.game());
-    let saved = desk.shop.progress.level(game.id(), named.key())?;
+    let saved = desk.shop.progress.level((game.id(), named.key()))?;
     // Saved moves that a later version of the game does not allow are left alone, and not shown.
     let left = saved.as_ref().and_then(|record| record.moves.as_deref());
     let left = left.filter(|moves| session.rewind(Some(moves), &EVERYTHING).is_ok());

@@ -88,6 +88,7 @@ impl Kind for IqCircuit {
     const KNOBS: &'static [Knob] = generate::KNOBS;
     const TIERS: &'static [Tier] = generate::TIERS;
     const PACKS: &'static [ShippedPack] = shipped::PACKS;
+    const DAILY: &'static [&'static str] = &["starter", "junior", "expert"];
     const WORDS: &'static [&'static str] = document::WORDS;
     const TOOLS: &'static [Tool] = edit::TOOLS;
     const OPTIONS: &'static [Knob] = edit::OPTIONS;

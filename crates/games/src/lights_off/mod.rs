@@ -101,6 +101,7 @@ impl Kind for LightsOff {
             text: include_str!("../../../../levels/lights-off/variants.json"),
         },
     ];
+    const DAILY: &'static [&'static str] = &["easy", "medium", "hard"];
     const WORDS: &'static [&'static str] = &[
         "initialState",
         "minMoves",

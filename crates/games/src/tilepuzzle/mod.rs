@@ -95,6 +95,7 @@ impl Kind for TilePuzzle {
         text: include_str!("../../../../levels/tilepuzzle/campaign.json"),
     }];
     const GATED: &'static [&'static str] = &["campaign"];
+    const DAILY: &'static [&'static str] = &["normal", "hard", "very-hard"];
     const PALETTE: &'static [(&'static str, Color)] = view::PALETTE;
     const WORDS: &'static [&'static str] = &[
         "floor",

@@ -121,6 +121,7 @@ impl Kind for Tint {
         },
     ];
     const PALETTE: &'static [(&'static str, Rgb)] = view::PALETTE;
+    const DAILY: &'static [&'static str] = &["easy", "medium"];
     const WORDS: &'static [&'static str] = &[
         "width", "height", "tail", "start", "mixing", "void", "droplets", "paint", "targets",
         "gates", "at", "color", "cells", "kind", "negation", "switch", "sides", "north", "east",

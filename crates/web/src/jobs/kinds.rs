@@ -171,7 +171,7 @@ pub(crate) struct Traced {
 pub(crate) struct Generated {
     /// The record of the level.
     record: Record,
-    /// The level as [`level`](crate::level) tells of it.
+    /// Everything about the level, as `POST /api/level` answers it.
     level: LevelAnswer,
 }
 

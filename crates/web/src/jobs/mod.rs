@@ -141,7 +141,7 @@ fn run(shop: Arc<Workshop>, job: kinds::Job) -> Response<Body> {
         });
         if let Err(error) = work.await {
             tracing::error!(%error, "a job panicked");
-            failing.failed(Refused::panicked());
+            tokio::task::spawn_blocking(move || failing.failed(Refused::panicked()));
         }
     });
     let stream = Events { events, cancel };

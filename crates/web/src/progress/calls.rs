@@ -13,10 +13,10 @@ use serde_json::value::RawValue;
 
 use gridwright_core::fault::{Fault, Place};
 use gridwright_games::registry;
-use gridwright_progress::{Completion, MOST_MOVES_BYTES, Scope};
+use gridwright_progress::{MOST_MOVES_BYTES, MOST_NUMBER, Scope};
 
 use super::summary::now;
-use super::{Order, level_progress};
+use super::{Order, Won, level_progress};
 use crate::answer::{Refused, json};
 use crate::call::{Desk, Trouble, text_of};
 use crate::codes;
@@ -62,7 +62,7 @@ pub(crate) fn save_moves(desk: &Desk<'_>, request: MovesRequest) -> Result<Moves
         return Err(too_many().into());
     }
     let (progress, game) = (&desk.shop.progress, named.game().id());
-    progress.order(Order::Attempt(game, named.key(), moves))?;
+    progress.order(Order::Attempt((game, named.key()), moves))?;
     if named.origin != Origin::Free {
         progress.order(Order::Current(game, named.key()))?;
     }
@@ -120,19 +120,19 @@ pub(crate) fn complete(
     let opens = next.filter(|next| next.listed().gated);
     let order = game.metrics().first().copied().unwrap_or(&[]);
     let cost = order.first().and_then(|metric| costs.get(metric));
-    let (id, key, time_ms) = (game.id(), named.key(), request.ms);
-    let recorded = desk.shop.progress.ask(move |store| {
-        let completion = Completion {
-            at: now(),
-            costs: &costs,
-            time_ms,
-            opens: opens.map(|next| next.number() as u64),
-        };
-        store.record_completion(id, &key, &completion)
-    })?;
+    let won = Won {
+        at: now(),
+        costs,
+        ms: request.ms.map(|ms| ms.min(MOST_NUMBER)),
+        opens: opens.map(|next| next.number() as u64),
+    };
+    let recorded = desk.shop.progress.complete((game.id(), named.key()), won)?;
     if let Some(next) = next {
         // The completion is safe; where Continue leads is not worth refusing it for.
-        let _ = desk.shop.progress.order(Order::Current(id, next.key()));
+        let _ = desk
+            .shop
+            .progress
+            .order(Order::Current(game.id(), next.key()));
     }
     let par = named.par();
     let best = level_progress(game, &recorded.record, par.as_ref());

@@ -47,9 +47,9 @@ export function draft(answer) {
   return { ...answer, refused: fault(answer.refused), faults: answer.faults.map(fault) };
 }
 
-/** An explanation with the places it speaks of. */
+/** An explanation: beats with the places they speak of and the picture after each. */
 export function explanation(answer) {
-  return { ...answer, beats: (answer.beats ?? []).map((beat) => ({ ...beat, cells: (beat.cells ?? []).map(place) })) };
+  return (answer.beats ?? []).map((beat, i) => ({ ...beat, svg: answer.svgs?.[i], cells: (beat.cells ?? []).map(place) }));
 }
 
 const preview = ({ cell, label }) => ({ cell: place(cell), label });

@@ -138,8 +138,8 @@ class SolveScreen {
   async #explain() {
     replace(this.extra, h("p", {}, "Thinking…"));
     try {
-      const { beats } = explanation(await api.job("explain", { level: this.level }, { signal: this.abort.signal }));
-      if (!beats?.length) {
+      const beats = explanation(await api.job("explain", { level: this.level }, { signal: this.abort.signal }));
+      if (beats.length === 0) {
         replace(this.extra, h("p", {}, "There is nothing to explain here."));
         return;
       }
