@@ -348,6 +348,17 @@ fn minima_known_by_hand() {
         ("*R _ ?R", plain("cut off"), None),
         ("*R . ?G", plain("no green"), None),
         ("*R ?R _ *B ?B", plain("two sheets"), Some((2, 2))),
+        // Starting on a target does not solve it; coming back does.
+        ("# . . ?Rr *P", gate("YOPG"), Some((1, 2))),
+        // The white that a gate is left with is picked up again.
+        (
+            "*R *B ?W .\n. ?P # *O",
+            Variant {
+                tail: 2,
+                ..gate("PW-B")
+            },
+            Some((3, 6)),
+        ),
     ];
     for (drawing, variant, expected) in rows {
         let level = draw(drawing, variant);

@@ -29,8 +29,11 @@ pub(crate) struct TintBench;
 /// How many levels a pack has.
 const PACK_SIZE: usize = 18;
 
+/// Width and height, as knobs take them.
+type Size = (&'static str, &'static str);
+
 /// The tiers with the first letter of their ids, and the sizes that their levels take in turn.
-const PACKS: [(&str, char, [(&str, &str); 3]); 4] = [
+const PACKS: [(&str, char, [Size; 3]); 4] = [
     ("easy", 'e', [("5", "4"), ("4", "4"), ("5", "5")]),
     ("medium", 'm', [("6", "5"), ("7", "5"), ("7", "6")]),
     ("hard", 'h', [("8", "6"), ("9", "6"), ("9", "7")]),

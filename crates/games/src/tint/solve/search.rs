@@ -50,6 +50,9 @@ pub(super) enum Ended {
     Exhausted,
 }
 
+/// On larger boards a node takes so long that every one of them looks at the clock.
+const FEW_SPOTS: usize = 128;
+
 const NOBODY: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]
@@ -184,6 +187,9 @@ impl<'b> Search<'b> {
                 continue;
             }
             meter.node()?;
+            if self.board.spots() > FEW_SPOTS {
+                meter.poll()?;
+            }
             self.nodes[index as usize].closed = true;
             self.expand(index, bounds, meter)?;
         }

@@ -25,6 +25,9 @@ pub(super) const MOST_LINES: usize = 12;
 /// At most so many errands there are.
 pub(super) const ERRANDS: usize = MOST_TARGETS + MOST_LINES;
 
+/// At most so many brushes behind bridges are told apart.
+const MOST_BRUSHES: usize = 200_000;
+
 /// Farther than anything.
 pub(super) const FAR: u16 = u16::MAX;
 
@@ -280,10 +283,15 @@ impl<const N: usize> Company<N> {
         number.is_none_or(|number| gates >> number & 1 != 0)
     }
 
+    /// Finds bridges, as many as one can afford to follow strokes over.
     fn find_bridges(&mut self, board: &Board) {
+        let most = MOST_BRUSHES / (board.spots() * 7);
         for from in 0..board.spots() as Spot {
             for dir in Dir::ALL {
                 let to = board.beside[from as usize][dir as usize];
+                if self.bridges.len() == most {
+                    return;
+                }
                 if to != WALL && !board.is_droplet(from) && !leads_back(board, to, from) {
                     self.bridges.push((from, to));
                     self.crossed[from as usize][dir as usize] = self.bridges.len() as u16;

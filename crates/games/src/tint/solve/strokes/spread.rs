@@ -68,6 +68,8 @@ pub(super) struct Spread<const N: usize> {
     /// Where a colour may have mixed with another, and where a brush may have come at all.
     pub(super) mixed: Set<N>,
     pub(super) entered: Set<N>,
+    /// Where a tail has begun in this stroke.
+    tails: Set<N>,
     /// Where nothing may be cut.
     pub(super) protected: Set<N>,
     /// When the stroke may have solved targets and cut paint first: after so many cells.
@@ -88,6 +90,7 @@ impl<const N: usize> Spread<N> {
             cut: Set::EMPTY,
             mixed: Set::EMPTY,
             entered: Set::EMPTY,
+            tails: Set::EMPTY,
             protected: Set::EMPTY,
             solved_after: Vec::new(),
             cut_after: Vec::new(),
@@ -144,6 +147,7 @@ impl<const N: usize> Spread<N> {
     pub(super) fn next_stroke(&mut self) {
         self.brush = [Set::EMPTY; 7];
         self.doors = [Set::EMPTY; 7];
+        self.tails = Set::EMPTY;
         self.solved_after.clear();
         self.cut_after.clear();
     }
@@ -263,7 +267,9 @@ impl<const N: usize> Spread<N> {
         self.solved.add(&there.and(&map.wanted[usize::from(mixed)]));
         self.lay(map, there, board.laid(mixed));
         self.cut.add(&there);
-        for spot in there.iter() {
+        let new = there.without(&self.tails);
+        self.tails.add(&new);
+        for spot in new.iter() {
             self.run_out(board, map, spot, board.tail);
         }
     }
