@@ -2,8 +2,8 @@
 //!
 //! A good set has many finished boards, and most of them can be told from the rest by their points
 //! alone: such challenges are easy to find and hard to solve. The shapes are chosen by hand; the
-//! search draws or rubs out one line of one side, lists every finished board, and keeps the set if
-//! more points-only hints are unique. What it finds depends on the seed alone.
+//! search draws one side anew, lists every finished board, and keeps the set if more points-only
+//! hints are unique. What it finds depends on the seed alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -149,56 +149,47 @@ impl fmt::Display for Rating {
     }
 }
 
-/// The set with one line of one side drawn or rubbed out at a random border, and that in words.
+/// The set with one side drawn anew in two places, and which side that is. The side keeps as many
+/// points as it had: broken lines would single out more boards, and make duller ones.
 fn redraw(set: &PieceSet, rng: &mut Rng) -> (Arc<PieceSet>, String) {
+    let points = |cells: &[(Cell, Print)]| cells.iter().filter(|(_, p)| p.is_point()).count();
     loop {
         let mut file = write_set(set);
         let piece = rng.index(file.pieces.len());
         let side = rng.index(file.pieces[piece].sides.len());
-        let turned = set.pieces()[piece].turned(side, 0);
-        let (cell, _) = *rng.pick(turned.cells()).expect("a side has cells");
-        let dir = *rng.pick(&Dir::ALL).expect("there are four");
-        let Some(cells) = with_line_toggled(turned.cells(), cell, dir) else {
+        let old = set.pieces()[piece].turned(side, 0).cells();
+        let Some(new) = toggled(old, rng).and_then(|once| toggled(&once, rng)) else {
             continue;
         };
         let written =
-            |&(cell, print): &(Cell, Print)| (cell.x.into(), cell.y.into(), print.to_string());
-        let drawn: Vec<_> = cells.iter().map(written).collect();
-        // A side that looks like another one adds nothing.
-        if file.pieces[piece].sides.contains(&drawn) {
+            |(cell, print): &(Cell, Print)| (cell.x.into(), cell.y.into(), print.to_string());
+        let drawn: Vec<_> = new.iter().map(written).collect();
+        // A side that looks like this one or another adds nothing.
+        if points(&new) != points(old) || file.pieces[piece].sides.contains(&drawn) {
             continue;
         }
         file.pieces[piece].sides[side] = drawn;
         let value = serde_json::to_value(&file).expect("a set is plain data");
         if let Ok(redrawn) = read_set(&value, "") {
-            let name = &file.pieces[piece].name;
-            return (
-                Arc::new(redrawn),
-                format!("{name}, side {side}, {cell} {dir:?}"),
-            );
+            let change = format!("{}, side {side}", file.pieces[piece].name);
+            return (Arc::new(redrawn), change);
         }
     }
 }
 
-/// A side with the line over one border drawn, or rubbed out if it is there; `None` if a cell would
-/// have three.
-fn with_line_toggled(cells: &[(Cell, Print)], cell: Cell, dir: Dir) -> Option<Vec<(Cell, Print)>> {
-    let toggled = |print: Print, dir: Dir| {
-        Print::touching(
-            Dir::ALL
-                .into_iter()
-                .filter(|&d| print.touches(d) != (d == dir)),
-        )
-    };
+/// A side with the line over a random border drawn, or rubbed out if it is there; `None` if a cell
+/// would have three.
+fn toggled(cells: &[(Cell, Print)], rng: &mut Rng) -> Option<Vec<(Cell, Print)>> {
+    let (cell, _) = *rng.pick(cells)?;
+    let dir = *rng.pick(&Dir::ALL)?;
     let redrawn = |&(at, print): &(Cell, Print)| {
-        let print = if at == cell {
-            toggled(print, dir)?
-        } else if at == cell.step(dir) {
-            toggled(print, dir.opposite())?
-        } else {
-            print
+        let border = match at {
+            _ if at == cell => dir,
+            _ if at == cell.step(dir) => dir.opposite(),
+            _ => return Some((at, print)),
         };
-        Some((at, print))
+        let touched = |&d: &Dir| print.touches(d) != (d == border);
+        Some((at, Print::touching(Dir::ALL.into_iter().filter(touched))?))
     };
     cells.iter().map(redrawn).collect()
 }
