@@ -12,7 +12,9 @@ use gridwright_core::rng::Rng;
 use gridwright_core::solve::{Verdict, Which, Wish};
 use gridwright_games::document::read_level;
 use gridwright_games::iq_circuit::assist::can_be_completed;
+use gridwright_games::iq_circuit::by_hand;
 use gridwright_games::iq_circuit::document::{LevelFile, read_level as level_of, read_set};
+use gridwright_games::iq_circuit::grade::grade;
 use gridwright_games::iq_circuit::level::{Hints, Level, Tier};
 use gridwright_games::iq_circuit::rules::{Move, Reason};
 use gridwright_games::iq_circuit::set::PieceSet;
@@ -453,20 +455,38 @@ fn the_original_pack_keeps_its_promises() {
         .map(|tier| boards_of_tier[tier].len())
         .collect();
     assert_eq!(sizes, [24; 5]);
-    let shipped = shipped::PACKS
-        .iter()
-        .find(|pack| pack.name == "workbook")
-        .unwrap();
-    let scores: Vec<(String, u64)> = read_shipped(shipped)
-        .levels
-        .iter()
-        .map(|record| {
-            let tier = record.grade["tier"].as_str().unwrap().to_owned();
-            (tier, record.grade["score"].as_u64().unwrap())
-        })
-        .collect();
-    let rising = |pair: &[(String, u64)]| pair[0].0 != pair[1].0 || pair[0].1 <= pair[1].1;
-    assert!(scores.windows(2).all(rising));
+}
+
+#[test]
+fn packs_are_graded_as_grade_says_and_rise_within_each_tier() {
+    for shipped in shipped::PACKS {
+        let mut scores: Vec<(Option<Tier>, u32)> = Vec::new();
+        for record in read_shipped(shipped).levels {
+            let opened = read_level::<IqCircuit>(&record.level.to_string());
+            let level = opened.unwrap().level;
+            let graded = grade(&level, &Budget::unlimited()).unwrap();
+            let told = serde_json::to_value(&graded).unwrap();
+            assert_eq!(record.grade, told, "{} {:?}", shipped.name, record.id);
+            scores.push((level.tier(), graded.score));
+        }
+        // The booklet keeps the order it was printed in.
+        if shipped.name != "booklet" {
+            assert!(scores.is_sorted(), "{}: {scores:?}", shipped.name);
+        }
+    }
+}
+
+#[test]
+fn trying_by_hand_ends_with_patience_or_budget() {
+    let level = everything(&shipped::standard());
+    let unlimited = by_hand::pieces_laid(&level, &Budget::unlimited());
+    assert_eq!(unlimited, Some(by_hand::PATIENCE));
+    let limited = by_hand::pieces_laid(&level, &Budget::unlimited().with_nodes(5));
+    assert_eq!(limited, None);
+    // Where every piece is forced, every piece is laid once.
+    let (_, forced) = &pack("booklet")[0];
+    let laid = by_hand::pieces_laid(forced, &Budget::unlimited());
+    assert_eq!(laid, Some(10));
 }
 
 #[test]

@@ -1,25 +1,22 @@
 //! The bench of IQ Circuit: both solvers over the booklet, what each pruning saves, the packs,
-//! and the design of new piece sets.
+//! and the [`design`] of new piece sets.
 
-use std::collections::{BTreeMap, BTreeSet};
+pub(crate) mod design;
+
 use std::hint::black_box;
-use std::sync::Arc;
 
 use anyhow::{Context, ensure};
 use gridwright_core::budget::Budget;
-use gridwright_core::generate::{NotMade, Request, Settings, tier_named};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::rng::Rng;
 use gridwright_games::document::pack::{FORMAT, Pack, Record};
 use gridwright_games::document::read_level;
-use gridwright_games::iq_circuit::document::{read_solution, write_solution};
 use gridwright_games::iq_circuit::grade::grade;
-use gridwright_games::iq_circuit::level::Level;
+use gridwright_games::iq_circuit::level::{Level, Tier};
 use gridwright_games::iq_circuit::rules::Move;
-use gridwright_games::iq_circuit::set::PieceSet;
 use gridwright_games::iq_circuit::solve::model::Prunings;
 use gridwright_games::iq_circuit::solve::web::Web;
-use gridwright_games::iq_circuit::solve::{Boards, Look, Scope, boards, completions};
+use gridwright_games::iq_circuit::solve::{Boards, Scope, boards, completions};
 use gridwright_games::iq_circuit::table::Table;
 use gridwright_games::iq_circuit::{IqCircuit, shipped};
 use gridwright_games::kind::Kind;
@@ -27,6 +24,7 @@ use gridwright_games::registry;
 
 use crate::measure::Measure;
 use crate::{Bench, Job};
+use design::Rating;
 
 /// The bench.
 pub(crate) struct IqCircuitBench;
@@ -150,25 +148,10 @@ fn boulevard_search(measure: &mut Measure) -> anyhow::Result<()> {
 
 fn boulevard_boards(_: &mut Measure) -> anyhow::Result<()> {
     let set = shipped::set_named("boulevard").context("it ships")?;
-    let table =
-        Table::build(&set, &Budget::unlimited()).map_err(|limit| anyhow::anyhow!("{limit}"))?;
-    let mut hints: BTreeMap<u64, BTreeSet<Look>> = BTreeMap::new();
-    for board in table.boards() {
-        hints
-            .entry(board.points())
-            .or_default()
-            .insert(board.look());
-    }
-    let looks: usize = hints.values().map(BTreeSet::len).sum();
-    let unique = hints.values().filter(|looks| looks.len() == 1).count();
-    println!(
-        "    {looks} finished boards; {unique} of {} points-only hints are unique",
-        hints.len()
-    );
-    ensure!(
-        looks >= 10_000 && 2 * unique >= hints.len(),
-        "the set is not as good as it should be"
-    );
+    let rating =
+        Rating::of(&set, &Budget::unlimited()).map_err(|limit| anyhow::anyhow!("{limit}"))?;
+    println!("    {rating}");
+    ensure!(rating.is_good(), "the set is not as good as it should be");
     Ok(())
 }
 
@@ -243,128 +226,63 @@ fn soak(scale: u64) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The booklet with solutions and grades; its challenges are facts and stay as they are.
+/// The booklet with its grades; its challenges are facts and stay as they are.
 fn booklet() -> anyhow::Result<Pack> {
-    let mut records = Vec::new();
-    for (record, level) in levels_of("booklet")? {
-        let found = prove(&level, Prunings::ALL);
-        ensure!(found.count == 1, "challenge {:?} is not unique", record.id);
-        records.push(Record {
-            solution: serde_json::to_value(write_solution(&level, &found.list[0]))?,
-            grade: serde_json::to_value(grade(&level, &Budget::unlimited()))?,
-            ..record
-        });
-    }
+    let graded = graded("booklet")?;
     Ok(Pack {
         format: FORMAT,
         pack: "booklet".to_owned(),
         title: "Booklet challenges 49 to 120".to_owned(),
         license: "CC0-1.0 (the hints of a challenge are facts)".to_owned(),
-        levels: records,
+        levels: graded.into_iter().map(|(_, record)| record).collect(),
     })
 }
 
 /// The original pack of the standard set.
 fn workbook() -> anyhow::Result<Pack> {
-    let mut taken: BTreeSet<String> = BTreeSet::new();
-    for (record, _) in levels_of("booklet")? {
-        taken.insert(registry::open(&record.level.to_string(), None)?.canonical());
-    }
-    let wanted = ["starter", "junior", "expert", "master", "wizard"].map(|tier| (tier, 24));
     Ok(Pack {
         format: FORMAT,
         pack: "workbook".to_owned(),
         title: "Workbook: 120 new challenges for the standard pieces".to_owned(),
         license: "CC0-1.0".to_owned(),
-        levels: choose("standard", &wanted, taken)?,
+        levels: in_order(graded("workbook")?),
     })
 }
 
 /// The pack of the larger set.
 fn boulevard() -> anyhow::Result<Pack> {
-    let wanted = [
-        ("starter", 8),
-        ("junior", 8),
-        ("expert", 8),
-        ("master", 12),
-        ("wizard", 12),
-    ];
     Ok(Pack {
         format: FORMAT,
         pack: "boulevard".to_owned(),
         title: "Boulevard: 48 challenges for fourteen pieces on a 12 x 4 board".to_owned(),
         license: "CC0-1.0".to_owned(),
-        levels: choose("boulevard", &wanted, BTreeSet::new())?,
+        levels: in_order(graded("boulevard")?),
     })
 }
 
-/// Challenges of several tiers, in order of difficulty within each: no hints twice, and no
-/// finished board twice in a tier, both up to a half turn.
-fn choose(
-    set: &str,
-    wanted: &[(&'static str, usize)],
-    mut taken: BTreeSet<String>,
-) -> anyhow::Result<Vec<Record>> {
-    let mut chosen: Vec<Record> = Vec::new();
-    for &(tier, count) in wanted {
-        let mut looks: BTreeSet<Look> = BTreeSet::new();
-        let mut made: Vec<(u64, Record)> = Vec::new();
-        // Twice as many as needed, so that every other one spreads them over the difficulty.
-        for seed in 1.. {
-            if made.len() == 2 * count {
-                break;
-            }
-            let record = make(set, tier, seed)?;
-            let text = record.level.to_string();
-            let canonical = registry::open(&text, None)?.canonical();
-            let level = read_level::<IqCircuit>(&text)?.level;
-            let look = finished(&level, &record)?;
-            if !taken.contains(&canonical) && !looks.contains(&look) {
-                taken.insert(canonical);
-                looks.insert(look);
-                let score = record.grade["score"].as_u64().unwrap_or(0);
-                made.push((score, record));
-            }
-        }
-        made.sort_by_key(|(score, record)| (*score, record.seed));
-        chosen.extend(made.into_iter().step_by(2).map(|(_, record)| record));
-    }
-    for (index, record) in chosen.iter_mut().enumerate() {
-        record.id = Some((index + 1).to_string());
-    }
-    Ok(chosen)
-}
+/// Where a challenge stands in its pack: tier, score, and the seed where those are equal.
+type Rank = (Option<Tier>, u32, Option<u64>);
 
-fn make(set: &str, tier: &'static str, seed: u64) -> anyhow::Result<Record> {
-    let preset = tier_named(IqCircuit::TIERS, tier).map_err(|fault| anyhow::anyhow!("{fault}"))?;
-    let chosen = [("set".to_owned(), set.to_owned())];
-    let request = Request {
-        settings: Settings::resolve(IqCircuit::KNOBS, Some(preset), &chosen)?,
-        tier: Some(tier),
-        min_moves: None,
-        metric: None,
-        seed,
+/// The challenges of a pack, proved unique and graded anew. Which challenges a pack has is settled
+/// for good: people know them.
+fn graded(pack: &str) -> anyhow::Result<Vec<(Rank, Record)>> {
+    let grade_anew = |(record, level): (Record, Level)| {
+        let found = prove(&level, Prunings::ALL);
+        ensure!(found.count == 1, "challenge {:?} is not unique", record.id);
+        let graded = grade(&level, &Budget::unlimited()).context("a grade is known")?;
+        let rank = (level.tier(), graded.score, record.seed);
+        let grade = serde_json::to_value(graded)?;
+        Ok((rank, Record { grade, ..record }))
     };
-    let game = registry::game(IqCircuit::ID).map_err(|fault| anyhow::anyhow!("{fault}"))?;
-    game.generate(&request, &Budget::unlimited())
-        .map_err(|not_made| match not_made {
-            NotMade::Impossible(fault) => anyhow::anyhow!("{fault}"),
-            NotMade::GaveUp(limit) => anyhow::anyhow!("{limit}"),
-        })
+    levels_of(pack)?.into_iter().map(grade_anew).collect()
 }
 
-/// The finished board of a record, the same for both half turns.
-fn finished(level: &Level, record: &Record) -> anyhow::Result<Look> {
-    let file = serde_json::from_value(record.solution.clone())?;
-    let set: &Arc<PieceSet> = level.set();
-    let moves = read_solution(level, file)?;
-    let lays = moves.iter().filter_map(|mv| match mv {
-        Move::Lay(lay) => Some(*lay),
-        Move::Lift(_) => None,
-    });
-    let lays: Vec<_> = level.given().iter().copied().chain(lays).collect();
-    let straight = Look::of(set, lays.iter().filter_map(|lay| set.placement_of(lay)));
-    let turned = lays.iter().map(|lay| set.half_turned(lay));
-    let turned = Look::of(set, turned.filter_map(|lay| set.placement_of(&lay)));
-    Ok(straight.min(turned))
+/// Challenges sorted and numbered by rank.
+fn in_order(mut ranked: Vec<(Rank, Record)>) -> Vec<Record> {
+    ranked.sort_by_key(|(rank, _)| *rank);
+    let number = |(index, (_, record)): (usize, (Rank, Record))| Record {
+        id: Some((index + 1).to_string()),
+        ..record
+    };
+    ranked.into_iter().enumerate().map(number).collect()
 }

@@ -1,12 +1,14 @@
 //! For those who build Gridwright: `bench` measures, `soak` runs long checks, `packs` rebuilds the
 //! shipped packs from their seeds. One file per game; a game joins by its line in [`BENCHES`].
-//! `load` lets many players loose on the web workshop.
+//! `load` lets many players loose on the web workshop; `design` rates and betters piece sets of
+//! IQ Circuit.
 //!
 //! ```text
 //! cargo run --release -p gridwright-workbench -- bench lights-off
 //! cargo run --release -p gridwright-workbench -- soak lights-off
 //! cargo run --release -p gridwright-workbench -- packs lights-off
 //! cargo run --release -p gridwright-workbench -- load
+//! cargo run --release -p gridwright-workbench -- design boulevard --rounds 20
 //! ```
 
 mod circuits;
@@ -103,6 +105,8 @@ enum Command {
     },
     /// Let many players loose on the web workshop, on loopback
     Load(load::LoadArgs),
+    /// Rate a piece set of IQ Circuit, and look for a better one by redrawing its sides
+    Design(iq_circuit::design::DesignArgs),
     /// The server that `load` measures
     #[command(hide = true)]
     LoadServer {
@@ -134,6 +138,7 @@ fn main() -> anyhow::Result<()> {
             Ok(())
         }
         Command::Load(args) => load::run(&args),
+        Command::Design(args) => iq_circuit::design::run(&args),
         Command::LoadServer { home } => load::serve(home),
         Command::Soak { game, scale } => {
             for bench in chosen(game.as_deref())? {

@@ -26,6 +26,13 @@ pub fn fitting(level: &Level, position: &Position) -> Vec<Lay> {
     all.filter(fits).map(|placement| placement.lay).collect()
 }
 
+/// What still fits of `fitting` once a lay of them is down.
+pub fn still_fitting(set: &PieceSet, fitting: &[Lay], laid: &Lay) -> Vec<Lay> {
+    let down = on_board(set, laid);
+    let fits = |lay: &&Lay| lay.piece() != laid.piece() && down.agrees_with(on_board(set, lay));
+    fitting.iter().filter(fits).copied().collect()
+}
+
 fn on_board<'s>(set: &'s PieceSet, lay: &Lay) -> &'s Placement {
     let number = set
         .placement_of(lay)
@@ -59,23 +66,20 @@ pub enum Next {
 /// easier to look at.
 pub fn next(level: &Level, position: &Position, fitting: &[Lay]) -> Next {
     let set = level.set();
-    let mut scarcest: Option<(Cell, Vec<Lay>)> = None;
-    for cell in position.drawing(set).unknown_cells() {
-        let covers = |lay: &&Lay| set.prints(lay).any(|(covered, _)| covered == cell);
-        let ways: Vec<Lay> = fitting.iter().filter(covers).copied().collect();
-        if ways.is_empty() {
-            return Next::Stuck(cell);
-        }
-        if scarcest
-            .as_ref()
-            .is_none_or(|(_, fewest)| ways.len() < fewest.len())
-        {
-            scarcest = Some((cell, ways));
-        }
+    let mut counts = vec![0; set.cells().count()];
+    for (cell, _) in fitting.iter().flat_map(|lay| set.prints(lay)) {
+        counts[set.index(cell)] += 1;
     }
-    let Some((cell, ways)) = scarcest else {
+    let drawing = position.drawing(set);
+    let count = |cell: &Cell| counts[set.index(*cell)];
+    let Some(cell) = drawing.unknown_cells().min_by_key(count) else {
         return Next::Done;
     };
+    let covers = |lay: &&Lay| set.prints(lay).any(|(covered, _)| covered == cell);
+    let ways: Vec<Lay> = fitting.iter().filter(covers).copied().collect();
+    if ways.is_empty() {
+        return Next::Stuck(cell);
+    }
     if let [only] = ways[..] {
         return Next::Forced(only, Why::OnlyForCell(cell));
     }

@@ -1,13 +1,15 @@
 //! How hard a challenge is, and everything a designer wants to know about it.
 //!
 //! The score rests on the work a person would do: how many pieces are forced on the walk through
-//! the challenge, and how many pieces a careful search lays before it knows the answer. Whole
-//! numbers only, so that grades are the same everywhere.
+//! the challenge, and how many pieces go down until everything is tried by hand. Neither depends
+//! on how the solver goes about it, so that a better solver leaves every grade as it is; and
+//! whole numbers only, so that grades are the same everywhere.
 
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Place};
 use gridwright_core::solve::{Decoration, Findings, Grade};
 
+use super::by_hand;
 use super::codes;
 use super::document::{read_level, write_level};
 use super::explain::{Because, walk};
@@ -17,21 +19,23 @@ use super::solve::{Scope, boards};
 /// How hard a level is; `None` if that is not known within the budget.
 pub fn grade(level: &Level, budget: &Budget<'_>) -> Option<Grade> {
     let strides = walk(level, budget)?;
-    let found = boards(level, Scope::up_to(2), budget);
-    if found.limit.is_some() {
-        return None;
-    }
+    let laid = by_hand::pieces_laid(level, budget)?;
     let steps = strides.len() as u64;
     let forced = strides
         .iter()
         .filter(|stride| matches!(stride.why, Because::Forced(_)))
         .count() as u64;
-    let nodes = found.stats.nodes;
     let unforced = (steps - forced) * 30 / steps.max(1);
-    let score = (steps + unforced + 3 * nodes.isqrt() / 2).min(100) as u32;
+    // Five times the fourth root: ten times the trying is not ten times as hard.
+    let trying = (625 * laid).isqrt().isqrt();
+    let score = (steps + unforced + trying).min(100) as u32;
+    let tried = match laid {
+        by_hand::PATIENCE => format!("{laid} pieces laid by hand, and not everything is tried"),
+        _ => format!("{laid} pieces laid by hand until everything is tried"),
+    };
     let why = vec![
         format!("{steps} pieces to lay, {forced} of them forced"),
-        format!("{nodes} pieces laid by the search before the answer is proved"),
+        tried,
     ];
     Some(Grade {
         score,

@@ -26,6 +26,7 @@
 //! ```
 
 pub mod assist;
+pub mod by_hand;
 pub mod codes;
 pub mod document;
 pub mod drawing;
