@@ -141,7 +141,9 @@ pub(crate) struct ReachRequest {
 /// What a gesture may do.
 pub(crate) fn reach(desk: &Desk<'_>, request: ReachRequest) -> Result<Reach, Trouble> {
     let named = request.level.open(desk)?;
-    Ok(named.session().reach(bounded(&request.moves)?, request.at)?)
+    Ok(named
+        .session()
+        .reach(bounded(&request.moves)?, request.at)?)
 }
 
 /// A piece in the hand.

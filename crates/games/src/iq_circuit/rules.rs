@@ -56,7 +56,7 @@ impl Position {
 
 /// What a person does with a piece. Lays are equal when they put the same piece in the same
 /// place with the same look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// Put a piece on the board.
     Lay(Lay),

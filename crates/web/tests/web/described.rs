@@ -155,10 +155,7 @@ fn every_call_answers_as_it_is_described() {
         for x in 0..3 {
             let gesture = json!({ "type": "tap", "at": [x, 0] });
             api.post("/api/play", json!({ "level": named, "gesture": gesture }));
-            api.post(
-                "/api/reach",
-                json!({ "level": named, "at": [x, 1] }),
-            );
+            api.post("/api/reach", json!({ "level": named, "at": [x, 1] }));
         }
         api.post(
             "/api/play",

@@ -26,7 +26,7 @@ use gridwright_core::budget::{Budget, Limit, Stats};
 use gridwright_core::cost::Costs;
 use gridwright_core::referee::judge;
 use gridwright_core::solve::{Answer, Listing, Optimality, Verdict, Wish};
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 use super::level::Level;
 use super::rules::{Move, Position};
@@ -145,7 +145,7 @@ fn find(
         level,
         scope,
         trace,
-        looks: FxHashSet::default(),
+        looks: FxHashMap::default(),
         list: Vec::new(),
     };
     let result = search(model, &mut meter, &mut collect);
@@ -170,7 +170,8 @@ struct Collect<'a> {
     level: &'a Level,
     scope: Scope,
     trace: Option<Trace<'a>>,
-    looks: FxHashSet<Look>,
+    /// The looks found, with the place in the list of the board that stands for each.
+    looks: FxHashMap<Look, usize>,
     list: Vec<Vec<Move>>,
 }
 
@@ -202,13 +203,20 @@ impl Watcher for Collect<'_> {
             Move::Lift(_) => None,
         });
         let numbers = all.chain(laid).filter_map(|lay| set.placement_of(&lay));
-        if self.looks.insert(Look::of(set, numbers)) {
+        let next = self.looks.len();
+        let place = *self.looks.entry(Look::of(set, numbers)).or_insert(next);
+        if place == next {
             if let Some(trace) = &mut self.trace {
                 trace.found(self.looks.len());
             }
             if self.list.len() < self.scope.list {
                 self.list.push(moves);
             }
+        } else if let Some(known) = self.list.get_mut(place)
+            && in_order(&moves) < in_order(known)
+        {
+            // Of boards that look alike the least stands for all, in whatever order they are found.
+            *known = moves;
         }
         if self.looks.len() as u64 >= self.scope.stop_after {
             ControlFlow::Break(())
@@ -216,6 +224,13 @@ impl Watcher for Collect<'_> {
             ControlFlow::Continue(())
         }
     }
+}
+
+/// The moves of a board in an order that does not tell how it was found.
+fn in_order(moves: &[Move]) -> Vec<Move> {
+    let mut moves = moves.to_vec();
+    moves.sort();
+    moves
 }
 
 /// Solves a level: its first finished board, and all of them if wished for.
