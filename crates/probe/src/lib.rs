@@ -135,6 +135,15 @@ impl Client {
         self.stream.get_mut().write_all(bytes)
     }
 
+    /// Reads only the status of an answer to something written with [`raw`](Client::raw): of a
+    /// stream that goes on.
+    ///
+    /// # Errors
+    /// If the connection breaks.
+    pub fn status(&mut self) -> io::Result<u16> {
+        Ok(self.head()?.0)
+    }
+
     /// Reads an answer to something written with [`raw`](Client::raw).
     ///
     /// # Errors
