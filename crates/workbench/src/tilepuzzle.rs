@@ -1,5 +1,7 @@
 //! TilePuzzle on the bench: solving each tier in both metrics, making levels, the campaign pack.
 
+mod cross;
+
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -13,7 +15,7 @@ use gridwright_core::referee::{self, Witness};
 use gridwright_core::solve::Wish;
 use gridwright_games::document::pack::{FORMAT, Pack, Record};
 use gridwright_games::document::{read_level, write_level};
-use gridwright_games::kind::Kind;
+use gridwright_games::kind::{Documents, Generates, Grades, Kind};
 use gridwright_games::tilepuzzle::level::Level;
 use gridwright_games::tilepuzzle::rules::Move;
 use gridwright_games::tilepuzzle::{TilePuzzle, generate, solve};
@@ -38,7 +40,7 @@ pub(crate) struct TilePuzzleBench;
 
 impl Bench for TilePuzzleBench {
     fn game(&self) -> &'static str {
-        TilePuzzle::ID
+        TilePuzzle::ABOUT.id
     }
 
     fn jobs(&self) -> &'static [Job] {
@@ -69,6 +71,11 @@ impl Bench for TilePuzzleBench {
                 run: |measure| solve_tier(measure, 1, "drags"),
             },
             Job {
+                name: "drags-very-hard",
+                help: "prove the fewest drags and steps, Very Hard",
+                run: |measure| solve_tier(measure, 2, "drags"),
+            },
+            Job {
                 name: "make-normal",
                 help: "make 1000 Normal levels with proved minimum",
                 run: make_normal,
@@ -88,6 +95,10 @@ impl Bench for TilePuzzleBench {
             soak_tier(tier, levels, proofs)?;
         }
         Ok(())
+    }
+
+    fn cross(&self, levels: u64) -> anyhow::Result<()> {
+        cross::cross(levels)
     }
 
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {
@@ -142,13 +153,14 @@ fn campaign_level(tier: u64, index: u64) -> (u64, Level, Witness<Move>) {
 }
 
 fn request(tier: &str, set: &[(&str, u64)], seed: Option<u64>) -> anyhow::Result<Request> {
-    let tier = tier_named(TilePuzzle::TIERS, tier).map_err(|fault| anyhow::anyhow!("{fault}"))?;
+    let tier =
+        tier_named(TilePuzzle::ABOUT.tiers, tier).map_err(|fault| anyhow::anyhow!("{fault}"))?;
     let set: Vec<(String, String)> = set
         .iter()
         .map(|(name, value)| ((*name).to_owned(), value.to_string()))
         .collect();
     Ok(Request {
-        settings: Settings::resolve(TilePuzzle::KNOBS, Some(tier), &set)?,
+        settings: Settings::resolve(TilePuzzle::ABOUT.knobs, Some(tier), &set)?,
         tier: Some(tier.name),
         min_moves: None,
         metric: None,

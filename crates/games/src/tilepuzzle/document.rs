@@ -10,9 +10,40 @@ use serde_json::Value;
 use gridwright_core::fault::{Faults, Place};
 use gridwright_core::grid::{Cell, Dir};
 
-use super::codes;
 use super::level::{CatPart, Color, Level, Parts, ShapeKind, ShapePart, Spelled};
 use super::rules::Move;
+use super::{TilePuzzle, codes};
+use crate::kind::Documents;
+
+impl Documents for TilePuzzle {
+    type LevelFile = LevelFile;
+
+    type SolutionFile = SolutionFile;
+
+    fn recognises(keys: &[&str]) -> bool {
+        keys.contains(&"floor") && keys.contains(&"cats")
+    }
+
+    fn read_level(file: LevelFile) -> Result<Level, Faults> {
+        read_level(file)
+    }
+
+    fn write_level(level: &Level) -> LevelFile {
+        write_level(level)
+    }
+
+    fn read_solution(_: &Level, file: SolutionFile) -> Result<Vec<Move>, Faults> {
+        Ok(read_solution(file))
+    }
+
+    fn write_solution(_: &Level, moves: &[Move]) -> SolutionFile {
+        write_solution(moves)
+    }
+
+    fn write_move(_: &Level, mv: &Move) -> Value {
+        write_move(mv)
+    }
+}
 
 /// A level of sliding shapes and cats.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -13,10 +13,11 @@ use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::Scene;
 
+use super::TilePuzzle;
 use super::document::{BlockerFile, CatFile, LevelFile, PieceFile, ShapeFile, read_level};
 use super::level::{Color, Footprint, MOST_SIDE, ShapeKind};
 use super::view::{self, ShapeLook};
-use crate::kind::Sketch;
+use crate::kind::{Edits, Sketch};
 
 /// The most cats a lock waits for, and the most tandems, that the tools make.
 const MOST_LOCK: i64 = 99;
@@ -75,91 +76,93 @@ pub(super) const TOOLS: &[Tool] = &[
     ),
 ];
 
-/// A small floor with a border around it.
-pub(super) fn blank() -> LevelFile {
-    let row = |y| {
-        if (1..5).contains(&y) {
-            "#....#"
-        } else {
-            "######"
-        }
-    };
-    LevelFile {
-        floor: (0..6).map(|y| row(y).to_owned()).collect(),
-        blockers: Vec::new(),
-        shapes: Vec::new(),
-        cats: Vec::new(),
-    }
-}
-
-/// Changes a draft.
-pub(super) fn edit(file: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
-    let mut floor = floor(file);
-    let frame = frame(&floor);
-    match edit {
-        Edit::Use { tool, path } => {
-            if !TOOLS.iter().any(|known| known.id == tool) {
-                return Err(edit::unknown_tool(tool));
+impl Edits for TilePuzzle {
+    /// A small floor with a border around it.
+    fn blank() -> LevelFile {
+        let row = |y| {
+            if (1..5).contains(&y) {
+                "#....#"
+            } else {
+                "######"
             }
-            let places = frame.along(path, false)?;
-            let covered: BTreeSet<Cell> = places.iter().copied().collect();
-            match (&tool[..], tool.split_once('-')) {
-                ("floor", _) => lay(&mut floor, &places, '.'),
-                ("hole", _) => {
-                    clear(file, &covered);
-                    lay(&mut floor, &places, '#');
-                }
-                ("blocker", _) => {
-                    lay(&mut floor, &places, '.');
-                    put_blocker(file, &covered);
-                }
-                (_, Some((color, "shape"))) => {
-                    lay(&mut floor, &places, '.');
-                    put_shape(file, color, &covered);
-                }
-                (_, Some((color, "cat"))) => {
-                    lay(&mut floor, &places, '.');
-                    put_cats(file, color, &covered);
-                }
-                _ => adjust(file, tool, places[0])?,
-            }
-        }
-        Edit::Erase { path } => {
-            let places = frame.along(path, false)?;
-            let before = count(file);
-            clear(file, &places.iter().copied().collect());
-            if count(file) == before {
-                return Err(edit::not_here("there is nothing but floor", places));
-            }
-        }
-        Edit::Resize { side, by } => {
-            let (resized, shift) = frame.resized(*side, *by, 1..=MOST_SIDE as i64)?;
-            floor = stretched(&floor, *side, *by);
-            carry(file, |at| shifted(at, shift));
-            keep_inside(file, resized);
-        }
-        Edit::Mirror => {
-            floor.iter_mut().for_each(|row| row.reverse());
-            carry(file, |at| frame.mirrored(at));
-        }
-        Edit::Turn => {
-            let column = |x: usize| floor.iter().rev().map(|row| row[x]).collect();
-            floor = (0..frame.width as usize).map(column).collect();
-            carry(file, |at| frame.turned(at));
-        }
-        Edit::Set { option, value } => {
-            edit::chosen(&[], option, value)?;
+        };
+        LevelFile {
+            floor: (0..6).map(|y| row(y).to_owned()).collect(),
+            blockers: Vec::new(),
+            shapes: Vec::new(),
+            cats: Vec::new(),
         }
     }
-    file.floor = floor.into_iter().map(String::from_iter).collect();
-    Ok(())
-}
 
-/// The picture of a draft: of the level if it is one, else of everything that has a place.
-pub(super) fn sketch(file: &LevelFile) -> Sketch {
-    Sketch {
-        scene: scene(file),
-        options: Vec::new(),
+    /// Changes a draft.
+    fn edit(file: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
+        let mut floor = floor(file);
+        let frame = frame(&floor);
+        match edit {
+            Edit::Use { tool, path } => {
+                if !TOOLS.iter().any(|known| known.id == tool) {
+                    return Err(edit::unknown_tool(tool));
+                }
+                let places = frame.along(path, false)?;
+                let covered: BTreeSet<Cell> = places.iter().copied().collect();
+                match (&tool[..], tool.split_once('-')) {
+                    ("floor", _) => lay(&mut floor, &places, '.'),
+                    ("hole", _) => {
+                        clear(file, &covered);
+                        lay(&mut floor, &places, '#');
+                    }
+                    ("blocker", _) => {
+                        lay(&mut floor, &places, '.');
+                        put_blocker(file, &covered);
+                    }
+                    (_, Some((color, "shape"))) => {
+                        lay(&mut floor, &places, '.');
+                        put_shape(file, color, &covered);
+                    }
+                    (_, Some((color, "cat"))) => {
+                        lay(&mut floor, &places, '.');
+                        put_cats(file, color, &covered);
+                    }
+                    _ => adjust(file, tool, places[0])?,
+                }
+            }
+            Edit::Erase { path } => {
+                let places = frame.along(path, false)?;
+                let before = count(file);
+                clear(file, &places.iter().copied().collect());
+                if count(file) == before {
+                    return Err(edit::not_here("there is nothing but floor", places));
+                }
+            }
+            Edit::Resize { side, by } => {
+                let (resized, shift) = frame.resized(*side, *by, 1..=MOST_SIDE as i64)?;
+                floor = stretched(&floor, *side, *by);
+                carry(file, |at| shifted(at, shift));
+                keep_inside(file, resized);
+            }
+            Edit::Mirror => {
+                floor.iter_mut().for_each(|row| row.reverse());
+                carry(file, |at| frame.mirrored(at));
+            }
+            Edit::Turn => {
+                let column = |x: usize| floor.iter().rev().map(|row| row[x]).collect();
+                floor = (0..frame.width as usize).map(column).collect();
+                carry(file, |at| frame.turned(at));
+            }
+            Edit::Set { option, value } => {
+                edit::chosen(&[], option, value)?;
+            }
+        }
+        file.floor = floor.into_iter().map(String::from_iter).collect();
+        Ok(())
+    }
+
+    /// The picture of a draft: of the level if it is one, else of everything that has a place.
+    fn sketch(file: &LevelFile) -> Sketch {
+        Sketch {
+            scene: scene(file),
+            options: Vec::new(),
+        }
     }
 }
 

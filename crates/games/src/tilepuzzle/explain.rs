@@ -3,24 +3,49 @@
 use gridwright_core::budget::Budget;
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
-use gridwright_core::solve::{Beat, Explanation};
+use gridwright_core::solve::{Beat, CellNote, Certify, Explanation, Statement};
 
+use super::TilePuzzle;
 use super::document::Heading;
 use super::level::{Level, ShapeKind};
 use super::rules::{Move, Position};
-use super::solve::{self, Finish, Metric};
+use super::solve::{self, Certificate, Finish, Metric};
+use crate::kind::Explains;
 
-/// A solution with few drags, told drag by drag; `None` if none was found.
-pub fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Move>> {
-    let mut position = level.start();
-    let finish = solve::finish(level, &position, Metric::Drags, &mut budget.meter());
-    let Finish::Found { moves, .. } = finish else {
-        return None;
-    };
-    let beats = drags(level, &moves)
-        .map(|drag| beat(level, &mut position, drag))
-        .collect();
-    Some(Explanation { beats })
+impl Certify for Certificate {
+    fn statements(&self) -> Vec<Statement> {
+        let text = match self.unreachable[..] {
+            [_] => {
+                "No shape of its colour can reach the cat on this cell, even with nothing else on the board."
+            }
+            _ => {
+                "No shape of their colour can reach the cats on these cells, even with nothing else on the board."
+            }
+        };
+        let mark = |&cell: &Cell| CellNote {
+            cell,
+            label: String::new(),
+        };
+        vec![Statement {
+            text: text.to_owned(),
+            cells: self.unreachable.iter().map(mark).collect(),
+        }]
+    }
+}
+
+impl Explains for TilePuzzle {
+    /// A solution with few drags, told drag by drag; `None` if none was found.
+    fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Move>> {
+        let mut position = level.start();
+        let finish = solve::finish(level, &position, Metric::Drags, &mut budget.meter());
+        let Finish::Found { moves, .. } = finish else {
+            return None;
+        };
+        let beats = drags(level, &moves)
+            .map(|drag| beat(level, &mut position, drag))
+            .collect();
+        Some(Explanation { beats })
+    }
 }
 
 /// Moves cut into runs of one body.

@@ -6,9 +6,11 @@ use gridwright_core::gesture::{Gesture, Meant, Mode, Preview, Reach};
 use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::puzzle::{Explain, Puzzle};
 
+use super::TilePuzzle;
 use super::level::{Level, MOST_SIDE};
 use super::rules::{Move, Position, Refusal};
 use super::slide::{Slide, distance, towards};
+use crate::kind::Gestures;
 
 /// The most steps beyond the straight way that a shape takes to get round a corner by itself.
 const DETOUR: usize = 3;
@@ -16,13 +18,46 @@ const DETOUR: usize = 3;
 /// The most places of a drag that are looked at.
 const MOST_PLACES: usize = 1024;
 
-/// What a gesture on a position stands for.
-pub fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Move, Refusal> {
-    match gesture {
-        Gesture::Drag { path } => drag(level, position, path),
-        Gesture::Key { key, at } => key_press(level, position, key, *at),
-        Gesture::Tap { at } => tap(level, position, *at),
-        Gesture::Hold { .. } | Gesture::Place { .. } => Meant::nothing(),
+impl Gestures for TilePuzzle {
+    /// What a gesture on a position stands for.
+    fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Move, Refusal> {
+        match gesture {
+            Gesture::Drag { path } => drag(level, position, path),
+            Gesture::Key { key, at } => key_press(level, position, key, *at),
+            Gesture::Tap { at } => tap(level, position, *at),
+            Gesture::Hold { .. } | Gesture::Place { .. } | Gesture::Lift { .. } => Meant::nothing(),
+        }
+    }
+
+    /// What can begin at a place: a shape slides wherever it can come to; what is told are the places
+    /// of the grabbed cell.
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        let Some(shape) = level.shape_at(position, at) else {
+            return Reach::default();
+        };
+        let waits_for = level.waits_for(position, shape);
+        if level.is_solved(position) {
+            return Reach::refused(Refusal::Solved.explain());
+        }
+        if waits_for > 0 {
+            return Reach::refused(Refusal::Locked { shape, waits_for }.explain());
+        }
+        let corner = position.corner(shape);
+        let (dx, dy) = (at.x - corner.x, at.y - corner.y);
+        let places = everywhere(level, position, shape);
+        let places = places
+            .visits()
+            .iter()
+            .map(|visit| visit.position.corner(shape).offset(dx, dy));
+        Reach {
+            mode: Mode::Slide,
+            takes: level
+                .tandem(level.leader(shape))
+                .map(|shape| format!("shape-{shape}"))
+                .collect(),
+            cells: colored(level, shape, places.collect()),
+            ..Reach::default()
+        }
     }
 }
 
@@ -56,37 +91,6 @@ fn key_press(level: &Level, position: &Position, key: &str, at: Cell) -> Meant<M
     match level.check(position, &mv) {
         Ok(()) => Meant::one(mv),
         Err(refusal) => Meant::refused(refusal),
-    }
-}
-
-/// What can begin at a place: a shape slides wherever it can come to; what is told are the places
-/// of the grabbed cell.
-pub fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
-    let Some(shape) = level.shape_at(position, at) else {
-        return Reach::default();
-    };
-    let waits_for = level.waits_for(position, shape);
-    if level.is_solved(position) {
-        return Reach::refused(Refusal::Solved.explain());
-    }
-    if waits_for > 0 {
-        return Reach::refused(Refusal::Locked { shape, waits_for }.explain());
-    }
-    let corner = position.corner(shape);
-    let (dx, dy) = (at.x - corner.x, at.y - corner.y);
-    let places = everywhere(level, position, shape);
-    let places = places
-        .visits()
-        .iter()
-        .map(|visit| visit.position.corner(shape).offset(dx, dy));
-    Reach {
-        mode: Mode::Slide,
-        takes: level
-            .tandem(level.leader(shape))
-            .map(|shape| format!("shape-{shape}"))
-            .collect(),
-        cells: colored(level, shape, places.collect()),
-        ..Reach::default()
     }
 }
 

@@ -1,16 +1,32 @@
 //! How hard a level is, what par it has, and which of its parts matter.
 
 use gridwright_core::budget::Budget;
-use gridwright_core::cost::Costs;
+use gridwright_core::cost::counted;
 use gridwright_core::fault::{Fault, Place};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::Witness;
 use gridwright_core::solve::{Decoration, Findings, Grade, Verdict, Wish};
 
-use super::codes;
 use super::level::{Level, Parts};
-use super::rules::Move;
+use super::rules::{DRAGS, Move, STEPS};
 use super::solve::{self, Finish, Metric};
+use super::{TilePuzzle, codes};
+use crate::kind::Grades;
+
+impl Grades for TilePuzzle {
+    fn grade(
+        level: &Level,
+        witness: &Witness<Move>,
+        optimal: bool,
+        budget: &Budget<'_>,
+    ) -> Option<Grade> {
+        Some(grade(level, witness, optimal, budget))
+    }
+
+    fn inspect(level: &Level, quick: bool, budget: &Budget<'_>) -> Findings {
+        inspect(level, quick, budget)
+    }
+}
 
 /// How many stars a solution earns against a proved par in the same metric: 3 at par, 2 up to 15%
 /// above it (rounded down, but at least one move), else 1. None where par is not proved.
@@ -43,16 +59,20 @@ pub fn grade(level: &Level, witness: &Witness<Move>, optimal: bool, budget: &Bud
     };
     let at_best = if optimal { "at least" } else { "about" };
     let mut why = vec![
-        format!("it takes {at_best} {steps} steps"),
-        format!("in this solution shapes change {drags} times"),
+        format!("It takes {at_best} {}.", STEPS.counted(steps)),
+        format!("This solution takes {}.", DRAGS.counted(drags)),
     ];
     if detour > 0 {
         why.push(format!(
-            "colours are in each other's way: {detour} steps more than each would need alone"
+            "Colours are in each other's way: it takes {} more than each would need alone.",
+            STEPS.counted(detour)
         ));
     }
     if locks > 0 {
-        why.push(format!("{locks} of its shapes are locked"));
+        why.push(format!(
+            "It has {}.",
+            counted(locks, "locked shape", "locked shapes")
+        ));
     }
     Grade {
         score,
@@ -88,11 +108,7 @@ pub fn inspect(level: &Level, quick: bool, budget: &Budget<'_>) -> Findings {
     };
     let drags = solve::solve(level, &drags, budget).verdict;
     findings.costs = Some(match drags.witness().filter(|_| drags.is_optimal()) {
-        Some(witness) => Costs::new(
-            steps
-                .iter()
-                .chain(witness.costs().in_order(&["drags"]).iter()),
-        ),
+        Some(witness) => steps.beside(&witness.costs().in_order(&["drags"])),
         None => steps,
     });
     findings.decoration = decoration(level, witness.moves().len(), budget);

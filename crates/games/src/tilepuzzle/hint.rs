@@ -4,58 +4,58 @@
 //! level stays solvable: nobody ever has to undo anything.
 
 use gridwright_core::budget::Budget;
+use gridwright_core::played::Played;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::solve::Hint;
 
+use super::TilePuzzle;
 use super::document::Heading;
 use super::grade::idle_locks;
 use super::level::Level;
 use super::rules::{Move, Position};
 use super::solve::{self, Finish, Metric};
+use crate::kind::Hints;
 
-/// Help after some legal moves.
-pub fn hint(level: &Level, so_far: &[Move], budget: &Budget<'_>) -> Hint<Move> {
-    let mut position = level.start();
-    for mv in so_far {
-        // Moves that are not legal are not made; the caller has checked them.
-        let _ = level.apply(&mut position, mv);
+impl Hints for TilePuzzle {
+    /// Help after some legal moves.
+    fn hint(level: &Level, so_far: &Played<Level>, budget: &Budget<'_>) -> Hint<Move> {
+        let position = so_far.position();
+        let mut hint = Hint {
+            remarks: idle_locks(level),
+            ..Hint::default()
+        };
+        match solve::finish(level, position, Metric::Steps, &mut budget.meter()) {
+            Finish::Found { moves, open } => {
+                hint.on_track = Some(true);
+                hint.next = moves.first().copied();
+                match open {
+                    None => hint.remaining = Some(level.costs(&moves)),
+                    Some(_) => hint.at_most = Some(level.costs(&moves)),
+                }
+                hint.why = reason(level, position.clone(), &moves);
+                hint.rest = moves;
+            }
+            Finish::Impossible { unreachable } => {
+                hint.on_track = Some(false);
+                hint.why = match unreachable.first() {
+                    Some(cat) => format!("No shape of its colour can ever reach the cat on {cat}."),
+                    None => {
+                        "Every position within reach was seen; some cat always stays.".to_owned()
+                    }
+                };
+            }
+            Finish::GaveUp(limit, _) => {
+                hint.why = format!("Not known: {limit}.");
+            }
+        }
+        hint
     }
-    let mut hint = Hint {
-        on_track: None,
-        undo: None,
-        remove: None,
-        next: None,
-        rest: Vec::new(),
-        remaining: None,
-        remarks: idle_locks(level),
-        why: String::new(),
-    };
-    match solve::finish(level, &position, Metric::Steps, &mut budget.meter()) {
-        Finish::Found { moves, open } => {
-            hint.on_track = Some(true);
-            hint.next = moves.first().copied();
-            hint.remaining = open.is_none().then(|| level.costs(&moves));
-            hint.why = reason(level, position, &moves);
-            hint.rest = moves;
-        }
-        Finish::Impossible { unreachable } => {
-            hint.on_track = Some(false);
-            hint.why = match unreachable.first() {
-                Some(cat) => format!("no shape of its colour can ever reach the cat on {cat}"),
-                None => "every position within reach was seen; some cat always stays".to_owned(),
-            };
-        }
-        Finish::GaveUp(limit, _) => {
-            hint.why = format!("no way home was found before {limit}");
-        }
-    }
-    hint
 }
 
 /// What the next move is for: the first cat that goes home by it and the moves that follow it.
 fn reason(level: &Level, mut position: Position, moves: &[Move]) -> String {
     let Some(first) = moves.first() else {
-        return "all cats are home".to_owned();
+        return "All cats are home.".to_owned();
     };
     let before = position.clone();
     let mut shapes = vec![first.shape];
@@ -70,25 +70,25 @@ fn reason(level: &Level, mut position: Position, moves: &[Move]) -> String {
         if let Some(cat) = fetched {
             let cat = &level.cats()[cat];
             let way = format!(
-                "the {} shape {} goes {}",
+                "The {} shape {} goes {}",
                 level.shapes()[first.shape].color.name(),
                 first.shape,
                 Heading::of(first.dir).word()
             );
             return if mv.shape == first.shape {
                 format!(
-                    "{way}, on its way to the {} cat on {}",
+                    "{way}, on its way to the {} cat on {}.",
                     cat.color.name(),
                     cat.at
                 )
             } else {
                 format!(
-                    "{way}, so that the {} cat on {} can be fetched",
+                    "{way}, so that the {} cat on {} can be fetched.",
                     cat.color.name(),
                     cat.at
                 )
             };
         }
     }
-    "every move brings the cats nearer home".to_owned()
+    "Every move brings the cats nearer home.".to_owned()
 }

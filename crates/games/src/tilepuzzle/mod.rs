@@ -52,164 +52,60 @@ pub mod solve;
 pub mod text;
 pub mod view;
 
-use serde_json::Value;
-
-use gridwright_core::budget::Budget;
-use gridwright_core::edit::{Edit, Tool};
-use gridwright_core::fault::{Code, Fault, Faults};
-use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
-use gridwright_core::gesture::{Gesture, Meant, Reach};
-use gridwright_core::grid::{Cell, Symmetry};
-use gridwright_core::referee::Witness;
-use gridwright_core::scene::{Color, Scene};
-use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
-use gridwright_core::teach::Lesson;
-use gridwright_core::text::Text;
-
-use crate::kind::{Kind, ShippedPack, Sketch};
-use document::{LevelFile, SolutionFile};
-use level::Level;
-use rules::{Move, Position, Refusal};
-use solve::Certificate;
+use crate::about::{About, ShippedPack};
+use crate::kind::Kind;
 
 /// The game.
 pub struct TilePuzzle;
 
 impl Kind for TilePuzzle {
-    type Level = Level;
-    type LevelFile = LevelFile;
-    type SolutionFile = SolutionFile;
-    type Certificate = Certificate;
-
-    const ID: &'static str = "tilepuzzle";
-    const NUMBER: u8 = 2;
-    const TITLE: &'static str = "TilePuzzle";
-    const SUMMARY: &'static str = "Slide coloured shapes onto the cats of their colour.";
-    const METRICS: &'static [&'static [&'static str]] = &[&["steps"], &["drags", "steps"]];
-    const LISTINGS: &'static [Which] = &[];
-    const CODES: &'static [Code] = codes::ALL;
-    const KNOBS: &'static [Knob] = generate::KNOBS;
-    const TIERS: &'static [Tier] = generate::TIERS;
-    const PACKS: &'static [ShippedPack] = &[ShippedPack {
-        name: "campaign",
-        text: include_str!("../../../../levels/tilepuzzle/campaign.json"),
-    }];
-    const GATED: &'static [&'static str] = &["campaign"];
-    const DAILY: &'static [&'static str] = &["normal", "hard", "very-hard"];
-    const PALETTE: &'static [(&'static str, Color)] = view::PALETTE;
-    const WORDS: &'static [&'static str] = &[
-        "floor",
-        "blockers",
-        "shapes",
-        "cats",
-        "kind",
-        "cells",
-        "at",
-        "color",
-        "unlock",
-        "tandem",
-        "onBlocker",
-        "Single",
-        "Domino",
-        "I",
-        "L",
-        "T",
-        "S",
-        "Z",
-        "O",
-        "red",
-        "green",
-        "blue",
-        "yellow",
-        "purple",
-    ];
-    const TOOLS: &'static [Tool] = edit::TOOLS;
-    const LESSONS: &'static [Lesson] = lessons::LESSONS;
-
-    fn recognises(keys: &[&str]) -> bool {
-        keys.contains(&"floor") && keys.contains(&"cats")
-    }
-
-    fn read_level(file: LevelFile) -> Result<Level, Faults> {
-        document::read_level(file)
-    }
-
-    fn write_level(level: &Level) -> LevelFile {
-        document::write_level(level)
-    }
-
-    fn read_solution(_: &Level, file: SolutionFile) -> Result<Vec<Move>, Faults> {
-        Ok(document::read_solution(file))
-    }
-
-    fn write_solution(_: &Level, moves: &[Move]) -> SolutionFile {
-        document::write_solution(moves)
-    }
-
-    fn write_move(_: &Level, mv: &Move) -> Value {
-        document::write_move(mv)
-    }
-
-    fn solve(level: &Level, wish: &Wish<'_>, budget: &Budget<'_>) -> Answer<Move, Certificate> {
-        solve::solve(level, wish, budget)
-    }
-
-    fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, NotMade> {
-        generate::generate(request, budget)
-    }
-
-    fn grade(
-        level: &Level,
-        witness: &Witness<Move>,
-        optimal: bool,
-        budget: &Budget<'_>,
-    ) -> Option<Grade> {
-        Some(grade::grade(level, witness, optimal, budget))
-    }
-
-    fn inspect(level: &Level, quick: bool, budget: &Budget<'_>) -> Findings {
-        grade::inspect(level, quick, budget)
-    }
-
-    fn hint(level: &Level, so_far: &[Move], budget: &Budget<'_>) -> Hint<Move> {
-        hint::hint(level, so_far, budget)
-    }
-
-    fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Move>> {
-        explain::explain(level, budget)
-    }
-
-    fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Move, Refusal> {
-        gesture::gesture(level, position, gesture)
-    }
-
-    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
-        gesture::reach(level, position, at)
-    }
-
-    fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
-        view::scene(level, position, coming)
-    }
-
-    fn text(level: &Level, position: &Position, coming: &[Move]) -> Text {
-        text::text(level, position, coming)
-    }
-
-    fn twins(level: &Level) -> Vec<Level> {
-        Symmetry::all()
-            .map(|symmetry| level.transformed(symmetry))
-            .collect()
-    }
-
-    fn blank() -> LevelFile {
-        edit::blank()
-    }
-
-    fn edit(draft: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
-        edit::edit(draft, edit)
-    }
-
-    fn sketch(draft: &LevelFile) -> Sketch {
-        edit::sketch(draft)
-    }
+    const ABOUT: &'static About = &About {
+        id: "tilepuzzle",
+        number: 2,
+        title: "TilePuzzle",
+        summary: "Slide coloured shapes onto the cats of their colour.",
+        metrics: &[rules::STEPS, rules::DRAGS],
+        orders: &[&["steps"], &["drags", "steps"]],
+        listings: &[],
+        codes: codes::ALL,
+        generator: generate::GENERATOR,
+        knobs: generate::KNOBS,
+        tiers: generate::TIERS,
+        packs: &[ShippedPack {
+            name: "campaign",
+            text: include_str!("../../../../levels/tilepuzzle/campaign.json"),
+        }],
+        gated: &["campaign"],
+        daily: &["normal", "hard", "very-hard"],
+        palette: view::PALETTE,
+        words: &[
+            "floor",
+            "blockers",
+            "shapes",
+            "cats",
+            "kind",
+            "cells",
+            "at",
+            "color",
+            "unlock",
+            "tandem",
+            "onBlocker",
+            "Single",
+            "Domino",
+            "I",
+            "L",
+            "T",
+            "S",
+            "Z",
+            "O",
+            "red",
+            "green",
+            "blue",
+            "yellow",
+            "purple",
+        ],
+        tools: edit::TOOLS,
+        lessons: lessons::LESSONS,
+        ..About::NOTHING
+    };
 }

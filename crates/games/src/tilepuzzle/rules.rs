@@ -2,13 +2,29 @@
 //!
 //! Players, generator, solver answers and referee all come through here.
 
-use gridwright_core::cost::Costs;
+use gridwright_core::cost::{Costs, Metric};
 use gridwright_core::fault::{Fault, Place};
-use gridwright_core::grid::{Cell, Dir};
+use gridwright_core::grid::{Cell, Dir, Grid, Symmetry};
 use gridwright_core::puzzle::{Explain, Puzzle, Steps};
 
-use super::codes;
 use super::level::{Cat, Color, Level};
+use super::{TilePuzzle, codes};
+use crate::kind::Rules;
+
+/// The single steps of shapes.
+pub const STEPS: Metric = Metric::new("steps", "step");
+/// The runs of steps by one shape.
+pub const DRAGS: Metric = Metric::new("drags", "drag");
+
+impl Rules for TilePuzzle {
+    type Level = Level;
+
+    fn twins(level: &Level) -> Vec<Level> {
+        Symmetry::all()
+            .map(|symmetry| level.transformed(symmetry))
+            .collect()
+    }
+}
 
 /// Where the shapes lie and which cats are home. Equal positions have the same future: cats that
 /// are covered but not home yet (as may be before the first move) go home with the next move,
@@ -153,16 +169,8 @@ impl Level {
 
     /// Whether a cat is sent home by the shapes as they lie.
     pub fn is_fetched(&self, position: &Position, cat: &Cat) -> bool {
-        (0..self.shapes().len())
-            .filter(|&i| self.shapes()[i].color == cat.color)
-            .flat_map(|i| self.cells_of(position, i))
-            .any(|cell| {
-                if cat.on_blocker {
-                    Dir::between(cell, cat.at).is_some()
-                } else {
-                    cell == cat.at
-                }
-            })
+        let color = |cell| Some(self.shapes()[self.shape_at(position, cell)?].color);
+        is_fetched_among(cat, color)
     }
 
     /// What a cell holds that keeps a shape of the tandem `leader` and of this colour away.
@@ -195,11 +203,25 @@ impl Level {
     }
 
     fn settle(&self, position: &mut Position) {
-        for (i, cat) in self.cats().iter().enumerate() {
-            if !position.home[i] && self.is_fetched(position, cat) {
-                position.home[i] = true;
+        let mut colors = Grid::filled(self.width(), self.height(), None);
+        for (i, shape) in self.shapes().iter().enumerate() {
+            for cell in self.cells_of(position, i) {
+                colors[cell] = Some(shape.color);
             }
         }
+        for (cat, home) in self.cats().iter().zip(&mut position.home) {
+            *home = *home || is_fetched_among(cat, |cell| colors.get(cell).copied().flatten());
+        }
+    }
+}
+
+/// Whether a cat is sent home when shapes of these colours lie on cells.
+fn is_fetched_among(cat: &Cat, color: impl Fn(Cell) -> Option<Color>) -> bool {
+    let is_own = |cell: Cell| color(cell) == Some(cat.color);
+    if cat.on_blocker {
+        Dir::ALL.iter().any(|&dir| is_own(cat.at.step(dir)))
+    } else {
+        is_own(cat.at)
     }
 }
 
@@ -282,7 +304,7 @@ impl Puzzle for Level {
             .filter(|pair| leader(&pair[0]) != leader(&pair[1]))
             .count();
         let drags = if moves.is_empty() { 0 } else { turns + 1 };
-        Costs::new([("steps", moves.len() as u64), ("drags", drags as u64)])
+        Costs::new([(STEPS, moves.len() as u64), (DRAGS, drags as u64)])
     }
 }
 
@@ -298,27 +320,27 @@ impl Level {
 }
 
 impl Steps for Level {
-    type Draft = Position;
+    type Begun = Position;
     type Step = Move;
 
-    fn draft(&self, position: &Position) -> Position {
+    fn begin(&self, position: &Position) -> Position {
         position.clone()
     }
 
     /// Every legal move, told by the first shape of its tandem.
-    fn steps(&self, draft: &Position) -> Vec<Move> {
+    fn steps(&self, begun: &Position) -> Vec<Move> {
         (0..self.shapes().len())
             .filter(|&shape| self.leader(shape) == shape)
             .flat_map(|shape| Dir::ALL.map(|dir| Move { shape, dir }))
-            .filter(|mv| self.check(draft, mv).is_ok())
+            .filter(|mv| self.check(begun, mv).is_ok())
             .collect()
     }
 
-    fn step(&self, draft: &mut Position, step: &Move) -> Option<Move> {
-        self.apply(draft, step).ok().map(|()| *step)
+    fn step(&self, begun: &mut Position, step: &Move) -> Option<Move> {
+        self.apply(begun, step).ok().map(|()| *step)
     }
 
-    fn resting<'d>(&self, draft: &'d Position) -> Option<&'d Position> {
-        Some(draft)
+    fn resting<'d>(&self, begun: &'d Position) -> Option<&'d Position> {
+        Some(begun)
     }
 }

@@ -4,9 +4,17 @@ use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color as Paint, Item, Mark, Point, Scene, Shape as Outline};
 
+use super::TilePuzzle;
 use super::explain::{drags, name};
 use super::level::{Color, Level};
 use super::rules::{Move, Position};
+use crate::kind::Draws;
+
+impl Draws for TilePuzzle {
+    fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
+        scene(level, position, coming)
+    }
+}
 
 const TRAY: Paint = Paint::hex(0xC9B48F);
 const FLOOR: Paint = Paint::hex(0xE9E3D6);

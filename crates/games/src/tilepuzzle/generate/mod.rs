@@ -26,8 +26,16 @@ use super::grade::Part;
 use super::level::Level;
 use super::rules::Move;
 use super::solve::{self, Finish, Metric};
+use crate::kind::Generates;
+use crate::tilepuzzle::TilePuzzle;
 
 pub use scramble::Recipe;
+
+impl Generates for TilePuzzle {
+    fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, NotMade> {
+        generate(request, budget)
+    }
+}
 
 /// The procedure of this folder, in all its parts, and the node counts of the solver it asks for
 /// minima. A change that changes levels is a new version; campaign levels and dense boards depend

@@ -3,9 +3,8 @@
 //! A node is a state and the number of drags it took; its cost is the pair (drags, steps), each
 //! with its own lower bound for the rest, compared in this order. A class that is granted few drags
 //! must send few bodies on long tours, which makes the bound on the steps a good one. Here a drag fetches just the cats
-//! on its way, since a detour to fetch more costs steps. On its own this settles small boards,
-//! however many drags they take. With a known minimum of drags and somebody to ask whether a state
-//! can still be finished in time, it settles the steps on large boards too.
+//! on its way, since a detour to fetch more costs steps. This settles boards with few positions,
+//! however many drags they take.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -14,9 +13,8 @@ use rustc_hash::FxHashMap;
 
 use gridwright_core::budget::{Limit, Meter};
 
-use super::drags::DragDeepening;
 use super::space::{Ids, Space, Step, pack, unpack};
-use super::sweep;
+use super::ways;
 
 /// Memory taken by one node: its place in the list, in the queue and in the map.
 const BYTES_PER_NODE: u64 = 128;
@@ -36,14 +34,6 @@ struct Node {
     body: u16,
 }
 
-/// What the search may do.
-pub(super) struct Terms<'a> {
-    /// Give up after so many nodes.
-    pub(super) most_nodes: usize,
-    /// The proved minimum of drags and who can tell whether it can still be kept.
-    pub(super) minimum: Option<(u32, &'a mut DragDeepening)>,
-}
-
 /// What came out.
 pub(super) enum Outcome {
     /// The steps of a solution with the fewest drags and, among those, the fewest steps.
@@ -57,11 +47,11 @@ pub(super) enum Outcome {
     },
 }
 
-/// Searches from the openings of a level.
+/// Searches from the openings of a level; gives up after so many nodes.
 pub(super) fn search<const W: usize>(
     space: &mut Space<W>,
     openings: &[(Step, Ids)],
-    mut terms: Terms<'_>,
+    most_nodes: usize,
     meter: &mut Meter<'_>,
 ) -> Result<Outcome, Limit> {
     let mut search = BestFirst::default();
@@ -82,10 +72,10 @@ pub(super) fn search<const W: usize>(
                 class: class as u8,
                 body: body as u16,
             };
-            search.add(space, node, &terms, meter)?;
+            search.add(space, node, meter)?;
         }
     }
-    let result = search.run(space, openings, &mut terms, meter);
+    let result = search.run(space, openings, most_nodes, meter);
     meter.release(search.charged);
     result
 }
@@ -106,7 +96,7 @@ impl BestFirst {
         &mut self,
         space: &mut Space<W>,
         openings: &[(Step, Ids)],
-        terms: &mut Terms<'_>,
+        most_nodes: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Outcome, Limit> {
         while let Some(Reverse((drags, _, _, number))) = self.queue.pop() {
@@ -118,13 +108,7 @@ impl BestFirst {
             if self.is_beaten(number) {
                 continue;
             }
-            if let Some((minimum, oracle)) = &mut terms.minimum {
-                let left = *minimum - self.nodes[number as usize].drags;
-                if !oracle.can_finish(space, &ids, left, None, meter)? {
-                    continue;
-                }
-            }
-            if self.nodes.len() > terms.most_nodes {
+            if self.nodes.len() > most_nodes {
                 return Ok(Outcome::TooMany { drags });
             }
             let (walked, dragged) = {
@@ -148,7 +132,7 @@ impl BestFirst {
                             class: c as u8,
                             body: body as u16,
                         };
-                        self.add(space, node, terms, meter)?;
+                        self.add(space, node, meter)?;
                     }
                 }
             }
@@ -178,7 +162,6 @@ impl BestFirst {
         &mut self,
         space: &mut Space<W>,
         mut node: Node,
-        terms: &Terms<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         let first = self.by_state.get(&node.key).copied().unwrap_or(NOBODY);
@@ -186,14 +169,9 @@ impl BestFirst {
         if self.beats(first, &node, number) {
             return Ok(());
         }
+        meter.work(space.len() as u64 * 64)?;
         let ids = unpack(node.key);
-        let mut drags = node.drags + space.drags(&ids);
-        if let Some((minimum, _)) = terms.minimum {
-            if drags > minimum {
-                return Ok(());
-            }
-            drags = minimum;
-        }
+        let drags = node.drags + space.drags(&ids);
         meter.charge(BYTES_PER_NODE)?;
         self.charged += BYTES_PER_NODE;
         let steps = node.steps + space.steps_within(&ids, drags - node.drags);
@@ -233,7 +211,7 @@ impl BestFirst {
                 class,
                 ids[class],
                 node.body as usize,
-                &sweep::directions(&ways, end),
+                &ways::directions(&ways, end),
             ));
             ids = goal;
         }

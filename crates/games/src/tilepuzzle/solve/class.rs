@@ -11,7 +11,8 @@
 
 use gridwright_core::budget::{Limit, Meter};
 
-use super::model::{Bits, Body, ClassModel, NONE};
+use super::bits::Bits;
+use super::model::{Body, ClassModel, NONE};
 use super::tours::{self, Batch, NEVER, Rest};
 
 /// The most states of one class: five numbers of 25 bits fit a packed state of the level.
@@ -74,6 +75,8 @@ pub(super) struct Class<const W: usize> {
     slots: Vec<u32>,
     scratch: Vec<u16>,
     full: u32,
+    /// About how much work the bound of a state is.
+    pub(super) work: u64,
     /// Answers of [`Class::steps_within`] for one and two drags.
     within: Vec<[u16; 2]>,
     /// When each state was last seen in [`Class::is_new`].
@@ -84,8 +87,8 @@ pub(super) struct Class<const W: usize> {
 impl<const W: usize> Class<W> {
     /// No states yet, but the tables of tours.
     pub(super) fn new(model: ClassModel<W>, meter: &mut Meter<'_>) -> Result<Self, Limit> {
-        meter.charge(tours::bytes(&model))?;
-        let batches = tours::batches(&model);
+        let batches = tours::batches(&model, meter)?;
+        let work = tours::work(&model);
         let mut masks = Vec::new();
         let mut mask_base = Vec::new();
         for form in &model.forms {
@@ -106,6 +109,7 @@ impl<const W: usize> Class<W> {
             slots: Vec::new(),
             scratch: Vec::new(),
             full,
+            work,
             within: Vec::new(),
             seen: Vec::new(),
             looks: 0,
@@ -239,7 +243,7 @@ impl<const W: usize> Class<W> {
                     mask: self.mask_base[body.form] + u32::from(to),
                     body: b as u16,
                     dir,
-                    excess: (there + 1).saturating_sub(here).min(2) as u8,
+                    excess: there.saturating_add(1).saturating_sub(here).min(2) as u8,
                 });
             }
         }
@@ -323,6 +327,7 @@ impl<const W: usize> Class<W> {
         }
         // Eight bytes beside it for the answers and marks that some searches add.
         meter.charge((size_of::<State<W>>() + 2 * self.stride + 8) as u64)?;
+        meter.work(self.work)?;
         let wards = self.wards(home);
         let steps = self
             .batches

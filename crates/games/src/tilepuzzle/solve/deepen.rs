@@ -9,8 +9,8 @@
 
 use gridwright_core::budget::{Limit, Meter};
 
+use super::bits::Bits;
 use super::memo::Memo;
-use super::model::Bits;
 use super::pairs::{self, Excesses, PairExcess};
 use super::space::{Ids, MOST_CLASSES, Space, Step, pack};
 

@@ -14,8 +14,9 @@
 
 use gridwright_core::budget::{Limit, Meter};
 
+use super::bits::Bits;
 use super::class::Class;
-use super::model::{Bits, NONE};
+use super::model::NONE;
 use super::space::{Ids, MOST_CLASSES, Space};
 use super::tours::{NEVER, Rest};
 
@@ -76,6 +77,7 @@ impl<const W: usize> FeetTable<W> {
             meter.charge((bodies * size_of::<Feet<W>>()) as u64)?;
             self.index[id as usize] = self.feet.len() as u32 + 1;
             for body in 0..bodies {
+                meter.work(8 * class.work)?;
                 let feet = self.find(class, id, body);
                 self.feet.push(feet);
             }

@@ -15,16 +15,20 @@
 //! - `deepen` finds the fewest steps by deepening on the excess over the bound, helped by
 //!   `pairs`, which knows what two classes cost each other, and by `feet`, which knows what
 //!   need not be tried because it concerns nobody else.
-//! - `best_first` finds the fewest drags and steps on small boards; `drags` finds the fewest
-//!   drags on large ones by deepening, and then helps `best_first` to find the fewest steps.
-//! - `memo` bounds the memory, `space` holds it all together, `sweep` knows what one drag
-//!   can do.
+//! - `drags` finds the fewest drags and then the fewest steps; `best_first` does so where hardly any
+//!   cell is free, so that few positions can be reached but many drags are needed.
+//! - `additive` finds the fewest steps with the sum of the class bounds alone: slower, and there to
+//!   check the others.
+//! - `bits` holds sets, `memo` bounds the memory, `space` holds the classes together, `ways` knows
+//!   what one drag can do.
 //!
 //! *Proved* means: every state that could lead to a cheaper solution was searched or excluded by
 //! an admissible bound. *Unsolvable* means: some cat cannot be reached by any shape even on an
 //! empty board, or every state within reach was seen.
 
+mod additive;
 mod best_first;
+mod bits;
 mod class;
 mod deepen;
 mod descent;
@@ -34,8 +38,10 @@ mod memo;
 mod model;
 mod pairs;
 mod space;
-mod sweep;
 mod tours;
+#[cfg(test)]
+mod walk;
+mod ways;
 
 use serde::Serialize;
 
@@ -47,11 +53,27 @@ use gridwright_core::referee;
 use gridwright_core::solve::{Answer, Optimality, Verdict, Wish};
 
 use super::level::Level;
-use super::rules::{Move, Position};
+use super::rules::{DRAGS, Move, Position, STEPS};
+use crate::kind::Solves;
+use crate::tilepuzzle::TilePuzzle;
 use space::{Ids, Space, Step};
 
-/// Nodes of the best-first search over drags before the deepening search takes over.
-pub const SMALL_BOARD: usize = 60_000;
+impl Solves for TilePuzzle {
+    type Certificate = Certificate;
+
+    fn solve(level: &Level, wish: &Wish<'_>, budget: &Budget<'_>) -> Answer<Move, Certificate> {
+        solve(level, wish, budget)
+    }
+}
+
+/// Nodes of the best-first search over drags before other methods take over.
+const SMALL_BOARD: usize = 60_000;
+
+/// States that the search for the fewest drags looks at before other methods have their turn.
+const FIRST_STATES: u64 = 20_000;
+
+/// Boards with more shapes than this are given some solution first.
+const MANY_SHAPES: usize = 16;
 
 /// Cats that no shape of their colour can reach, even with nothing else on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -149,29 +171,203 @@ pub fn solve(level: &Level, wish: &Wish<'_>, budget: &Budget<'_>) -> Answer<Move
 
 /// The cheapest way to finish a level from a position.
 pub fn finish(level: &Level, position: &Position, metric: Metric, meter: &mut Meter<'_>) -> Finish {
-    finish_switching(level, position, metric, SMALL_BOARD, meter)
-}
-
-/// The same, with the number of nodes after which a search for drags changes its method. The
-/// answer does not depend on it, only the time it takes.
-pub fn finish_switching(
-    level: &Level,
-    position: &Position,
-    metric: Metric,
-    small_board: usize,
-    meter: &mut Meter<'_>,
-) -> Finish {
     if level.is_solved(position) {
         return Finish::Found {
             moves: Vec::new(),
             open: None,
         };
     }
-    match model::bits_needed(level) {
-        0..=64 => Task::<1>::run(level, position, metric, small_board, meter),
-        65..=128 => Task::<2>::run(level, position, metric, small_board, meter),
-        _ => Task::<16>::run(level, position, metric, small_board, meter),
+    let finish = match metric {
+        Metric::Steps => fewest_steps(level, position, meter),
+        Metric::Drags => fewest_drags(level, position, meter),
+    };
+    finish.unwrap_or_else(|(limit, bounds)| Finish::GaveUp(limit, bounds))
+}
+
+/// The same by methods that share no bound on drags, and no pruning of steps, with those of
+/// [`finish`]. They are slower, and there to check the others.
+pub fn finish_otherwise(
+    level: &Level,
+    position: &Position,
+    metric: Metric,
+    meter: &mut Meter<'_>,
+) -> Finish {
+    if level.is_solved(position) {
+        return finish(level, position, metric, meter);
     }
+    let outcome = whole(level, position, meter).and_then(|mut whole| match metric {
+        Metric::Steps => whole.additive(meter),
+        Metric::Drags => whole.best_first(usize::MAX, meter),
+    });
+    match outcome {
+        Ok(Whole::Done(finish)) => finish,
+        Ok(Whole::Open(_)) => unreachable!("it may take all the nodes it wants"),
+        Err(limit) => Finish::GaveUp(limit, Costs::none()),
+    }
+}
+
+fn fewest_steps(
+    level: &Level,
+    position: &Position,
+    meter: &mut Meter<'_>,
+) -> Result<Finish, (Limit, Costs)> {
+    // On large boards it is worth much to have some solution before anything else is prepared.
+    let mut known = None;
+    if level.shapes().len() > MANY_SHAPES {
+        let unknown = |limit| (limit, Costs::none());
+        let mut search = drags::search(level, position, meter).map_err(unknown)?;
+        if let Some(cats) = search.refutation(meter).map_err(unknown)? {
+            let unreachable = cats.iter().map(|&cat| level.cats()[cat].at).collect();
+            return Ok(Finish::Impossible { unreachable });
+        }
+        if !search.is_crowded() {
+            known = search.some_solution(meter).map_err(unknown)?;
+        }
+    }
+    let finish = match whole(level, position, meter) {
+        Ok(mut whole) => whole.fewest_steps(known.is_some(), meter),
+        Err(limit) => Err((limit, Costs::none())),
+    };
+    match (finish, known) {
+        (Err((limit, bounds)), Some(moves)) => Ok(Finish::Found {
+            moves,
+            open: Some((limit, bounds)),
+        }),
+        (finish, _) => finish,
+    }
+}
+
+/// The fewest drags, and then the fewest steps.
+fn fewest_drags(
+    level: &Level,
+    position: &Position,
+    meter: &mut Meter<'_>,
+) -> Result<Finish, (Limit, Costs)> {
+    let unknown = |limit| (limit, Costs::none());
+    let mut search = drags::search(level, position, meter).map_err(unknown)?;
+    if let Some(cats) = search.refutation(meter).map_err(unknown)? {
+        let unreachable = cats.iter().map(|&cat| level.cats()[cat].at).collect();
+        return Ok(Finish::Impossible { unreachable });
+    }
+    let mut known: Option<Vec<Move>> = None;
+    let first = match first_with_fewest(level, position, &mut *search, &mut known, meter) {
+        Ok(First::Moves(moves)) => moves,
+        Ok(First::Done(finish)) => return Ok(finish),
+        Err(limit) => {
+            let (drags, steps) = search.bounds();
+            let bounds = bounds(Metric::Drags, drags, steps);
+            return match known {
+                Some(moves) => Ok(Finish::Found {
+                    moves,
+                    open: Some((limit, bounds)),
+                }),
+                None => Err((limit, bounds)),
+            };
+        }
+    };
+    let (moves, open) = match search.fewest_steps(first.len(), meter) {
+        Ok(fewer) => (fewer.unwrap_or(first), None),
+        Err(limit) => {
+            let (drags, steps) = search.bounds();
+            (first, Some((limit, bounds(Metric::Drags, drags, steps))))
+        }
+    };
+    Ok(Finish::Found { moves, open })
+}
+
+/// What the search for the fewest drags ends with.
+enum First {
+    /// A solution with the fewest drags, but perhaps too many steps.
+    Moves(Vec<Move>),
+    /// All is known.
+    Done(Finish),
+}
+
+/// A solution with the fewest drags. Methods take turns, each granted more than the time before, so
+/// that none needs more than a few times the work of the best one. Some solution found on the way
+/// is put into `known`.
+fn first_with_fewest(
+    level: &Level,
+    position: &Position,
+    search: &mut dyn drags::Search,
+    known: &mut Option<Vec<Move>>,
+    meter: &mut Meter<'_>,
+) -> Result<First, Limit> {
+    let crowded = search.is_crowded();
+    if level.shapes().len() > MANY_SHAPES && !crowded {
+        *known = search.some_solution(meter)?;
+    }
+    let mut states = if crowded { 0 } else { FIRST_STATES };
+    let mut board: Option<Box<dyn WholeBoard + '_>> = None;
+    loop {
+        let (drags, steps) = search.bounds();
+        meter.bound(bounds(Metric::Drags, drags, steps));
+        if states > 0
+            && let Some(moves) = search.fewest_drags(states, meter)?
+        {
+            return Ok(First::Moves(moves));
+        }
+        states = (4 * states).max(FIRST_STATES);
+        if known.is_none() && !crowded {
+            *known = search.some_solution(meter)?;
+        }
+        let outcome = match &mut board {
+            Some(board) if known.is_none() => board.look(meter)?,
+            Some(_) => continue,
+            None => board
+                .insert(whole(level, position, meter)?)
+                .best_first(SMALL_BOARD, meter)?,
+        };
+        match outcome {
+            Whole::Done(Finish::Found {
+                moves,
+                open: Some(_),
+            }) => *known = Some(moves),
+            Whole::Done(finish) => return Ok(First::Done(finish)),
+            Whole::Open(drags) => search.note_bound(drags),
+        }
+    }
+}
+
+/// What a method that knows the whole board came to.
+enum Whole {
+    /// It is settled.
+    Done(Finish),
+    /// It is not; every solution takes at least so many drags.
+    Open(u32),
+}
+
+/// The methods that work on the classes of a level.
+trait WholeBoard {
+    /// The fewest steps; some solution is looked for on the way unless one is in hand.
+    fn fewest_steps(
+        &mut self,
+        in_hand: bool,
+        meter: &mut Meter<'_>,
+    ) -> Result<Finish, (Limit, Costs)>;
+
+    /// The fewest steps, by the sum of the class bounds alone.
+    fn additive(&mut self, meter: &mut Meter<'_>) -> Result<Whole, Limit>;
+
+    /// The fewest drags and steps, within so many nodes.
+    fn best_first(&mut self, most_nodes: usize, meter: &mut Meter<'_>) -> Result<Whole, Limit>;
+
+    /// Some solution, or that there is none, if it is found out within a part of the work done so
+    /// far. A solution counts as open.
+    fn look(&mut self, meter: &mut Meter<'_>) -> Result<Whole, Limit>;
+}
+
+/// The classes of a level in a position.
+fn whole<'l>(
+    level: &'l Level,
+    position: &'l Position,
+    meter: &mut Meter<'_>,
+) -> Result<Box<dyn WholeBoard + 'l>, Limit> {
+    Ok(match model::bits_needed(level) {
+        0..=64 => Box::new(Task::<1>::new(level, position, meter)?),
+        65..=128 => Box::new(Task::<2>::new(level, position, meter)?),
+        _ => Box::new(Task::<16>::new(level, position, meter)?),
+    })
 }
 
 /// The steps needed at least from a position, if no colour were in another's way; `None` where
@@ -182,7 +378,7 @@ pub fn color_bound(level: &Level, position: &Position, meter: &mut Meter<'_>) ->
         position: &Position,
         meter: &mut Meter<'_>,
     ) -> Option<u32> {
-        let task = Task::<W>::new(level, position, 0, meter).ok()?;
+        let task = Task::<W>::new(level, position, meter).ok()?;
         task.unreachable().is_empty().then(|| task.least_steps())
     }
     match model::bits_needed(level) {
@@ -198,16 +394,87 @@ struct Task<'l, const W: usize> {
     position: &'l Position,
     space: Space<W>,
     openings: Vec<(Step, Ids)>,
-    small_board: usize,
+    known: Known,
+}
+
+impl<const W: usize> WholeBoard for Task<'_, W> {
+    fn fewest_steps(
+        &mut self,
+        in_hand: bool,
+        meter: &mut Meter<'_>,
+    ) -> Result<Finish, (Limit, Costs)> {
+        if let Some(impossible) = self.refutation() {
+            return Ok(impossible);
+        }
+        let mut search = deepen::Deepening::new(&self.space);
+        let mut length = self.least_steps();
+        loop {
+            let bounds = bounds(Metric::Steps, 0, length);
+            meter.bound(bounds.clone());
+            // To know some solution, or that there is none, is worth as much work as the
+            // search for the best one took so far.
+            if !in_hand {
+                match self.known.look(&mut self.space, &self.openings, meter) {
+                    Ok(Some(impossible)) => return Ok(impossible),
+                    Ok(None) => {}
+                    Err(limit) => return Err((limit, bounds)),
+                }
+            }
+            if let Some(steps) = &self.known.steps
+                && steps.len() as u32 <= length
+            {
+                return Ok(self.found(steps, None));
+            }
+            match search.solution(&mut self.space, &self.openings, length, meter) {
+                Ok(None) => length += 1,
+                Ok(Some(steps)) => return Ok(self.found(&steps, None)),
+                Err(limit) => {
+                    return match &self.known.steps {
+                        Some(steps) => Ok(self.found(steps, Some((limit, bounds)))),
+                        None => Err((limit, bounds)),
+                    };
+                }
+            }
+        }
+    }
+
+    fn additive(&mut self, meter: &mut Meter<'_>) -> Result<Whole, Limit> {
+        if let Some(impossible) = self.refutation() {
+            return Ok(Whole::Done(impossible));
+        }
+        let found = additive::search(&mut self.space, &self.openings, meter)?;
+        Ok(Whole::Done(match found {
+            Some(steps) => self.found(&steps, None),
+            None => Finish::IMPOSSIBLE,
+        }))
+    }
+
+    fn best_first(&mut self, most_nodes: usize, meter: &mut Meter<'_>) -> Result<Whole, Limit> {
+        if let Some(impossible) = self.refutation() {
+            return Ok(Whole::Done(impossible));
+        }
+        let outcome = best_first::search(&mut self.space, &self.openings, most_nodes, meter)?;
+        Ok(match outcome {
+            best_first::Outcome::Solved(steps) => Whole::Done(self.found(&steps, None)),
+            best_first::Outcome::Impossible => Whole::Done(Finish::IMPOSSIBLE),
+            best_first::Outcome::TooMany { drags } => Whole::Open(drags),
+        })
+    }
+
+    fn look(&mut self, meter: &mut Meter<'_>) -> Result<Whole, Limit> {
+        let impossible = self.known.look(&mut self.space, &self.openings, meter)?;
+        Ok(match (impossible, &self.known.steps) {
+            (Some(impossible), _) => Whole::Done(impossible),
+            (None, Some(steps)) => {
+                Whole::Done(self.found(steps, Some((Limit::Nodes, Costs::none()))))
+            }
+            (None, None) => Whole::Open(1),
+        })
+    }
 }
 
 impl<'l, const W: usize> Task<'l, W> {
-    fn new(
-        level: &'l Level,
-        position: &'l Position,
-        small_board: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, Limit> {
+    fn new(level: &'l Level, position: &'l Position, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let mut space = Space::new(level, position, meter)?;
         let openings = space.openings(meter)?;
         Ok(Task {
@@ -215,44 +482,20 @@ impl<'l, const W: usize> Task<'l, W> {
             position,
             space,
             openings,
-            small_board,
+            known: Known::new(),
         })
     }
 
-    fn run(
-        level: &'l Level,
-        position: &'l Position,
-        metric: Metric,
-        small_board: usize,
-        meter: &mut Meter<'_>,
-    ) -> Finish {
-        match Task::<W>::new(level, position, small_board, meter) {
-            Ok(task) => task.search(metric, meter),
-            Err(limit) => Finish::GaveUp(limit, Costs::none()),
-        }
-    }
-
-    fn search(self, metric: Metric, meter: &mut Meter<'_>) -> Finish {
+    /// If it can be seen at once that there is no solution.
+    fn refutation(&self) -> Option<Finish> {
         let unreachable = self.unreachable();
-        if self.openings.is_empty() || !unreachable.is_empty() {
-            return Finish::Impossible { unreachable };
-        }
-        match metric {
-            Metric::Steps => self.fewest_steps(meter),
-            Metric::Drags => self.fewest_drags(meter),
-        }
-        .unwrap_or_else(|(limit, bounds)| Finish::GaveUp(limit, bounds))
+        let refuted = self.openings.is_empty() || !unreachable.is_empty();
+        refuted.then_some(Finish::Impossible { unreachable })
     }
 
     /// A bound on the steps: the first one, and what is needed after it.
     fn least_steps(&self) -> u32 {
         let after = |(_, ids): &(Step, Ids)| 1 + self.space.steps(ids);
-        self.openings.iter().map(after).min().unwrap_or(0)
-    }
-
-    /// A bound on the drags: the first may go on after its first step.
-    fn least_drags(&self) -> u32 {
-        let after = |(_, ids): &(Step, Ids)| self.space.drags(ids).max(1);
         self.openings.iter().map(after).min().unwrap_or(0)
     }
 
@@ -271,86 +514,6 @@ impl<'l, const W: usize> Task<'l, W> {
             }
         }
         cells
-    }
-
-    fn fewest_steps(mut self, meter: &mut Meter<'_>) -> Result<Finish, (Limit, Costs)> {
-        let mut search = deepen::Deepening::new(&self.space);
-        let mut known = Known::new();
-        let mut length = self.least_steps();
-        loop {
-            let bounds = bounds(Metric::Steps, 0, length);
-            meter.bound(bounds.clone());
-            // To know some solution, or that there is none, is worth as much work as the
-            // search for the best one took so far.
-            match known.look(&mut self.space, &self.openings, meter) {
-                Ok(Some(impossible)) => return Ok(impossible),
-                Ok(None) => {}
-                Err(limit) => return Err((limit, bounds)),
-            }
-            if let Some(steps) = &known.steps
-                && steps.len() as u32 <= length
-            {
-                return Ok(self.found(steps, None));
-            }
-            match search.solution(&mut self.space, &self.openings, length, meter) {
-                Ok(None) => length += 1,
-                Ok(Some(steps)) => return Ok(self.found(&steps, None)),
-                Err(limit) => {
-                    return match &known.steps {
-                        Some(steps) => Ok(self.found(steps, Some((limit, bounds)))),
-                        None => Err((limit, bounds)),
-                    };
-                }
-            }
-        }
-    }
-
-    fn fewest_drags(mut self, meter: &mut Meter<'_>) -> Result<Finish, (Limit, Costs)> {
-        let (mut minimum, least_steps) = (self.least_drags(), self.least_steps());
-        let terms = best_first::Terms {
-            most_nodes: self.small_board,
-            minimum: None,
-        };
-        let outcome = best_first::search(&mut self.space, &self.openings, terms, meter);
-        match outcome {
-            Ok(best_first::Outcome::Solved(steps)) => return Ok(self.found(&steps, None)),
-            Ok(best_first::Outcome::Impossible) => return Ok(Finish::IMPOSSIBLE),
-            Ok(best_first::Outcome::TooMany { drags }) => minimum = minimum.max(drags),
-            Err(limit) => return Err((limit, bounds(Metric::Drags, minimum, least_steps))),
-        };
-        let mut search = drags::DragDeepening::new();
-        let mut known = Known::new();
-        let path = loop {
-            let bounds = bounds(Metric::Drags, minimum, least_steps);
-            meter.bound(bounds.clone());
-            match known.look(&mut self.space, &self.openings, meter) {
-                Ok(Some(impossible)) => return Ok(impossible),
-                Ok(None) => {}
-                Err(limit) => return Err((limit, bounds)),
-            }
-            match search.solution(&mut self.space, &self.openings, minimum, meter) {
-                Ok(Some(steps)) => break steps,
-                Ok(None) => minimum += 1,
-                Err(limit) => {
-                    return match &known.steps {
-                        Some(steps) => Ok(self.found(steps, Some((limit, bounds)))),
-                        None => Err((limit, bounds)),
-                    };
-                }
-            }
-        };
-        let terms = best_first::Terms {
-            most_nodes: usize::MAX,
-            minimum: Some((minimum, &mut search)),
-        };
-        match best_first::search(&mut self.space, &self.openings, terms, meter) {
-            Ok(best_first::Outcome::Solved(steps)) => Ok(self.found(&steps, None)),
-            Ok(_) => unreachable!("a solution with this many drags is in hand"),
-            Err(limit) => {
-                let open = (limit, bounds(Metric::Drags, minimum, least_steps));
-                Ok(self.found(&path, Some(open)))
-            }
-        }
     }
 
     /// The moves of steps, cut where the level is solved: a drag that goes everywhere may go on.
@@ -410,6 +573,6 @@ impl Known {
 }
 
 fn bounds(metric: Metric, drags: u32, steps: u32) -> Costs {
-    let both = Costs::new([("drags", u64::from(drags)), ("steps", u64::from(steps))]);
+    let both = Costs::new([(DRAGS, u64::from(drags)), (STEPS, u64::from(steps))]);
     both.in_order(metric.order())
 }

@@ -8,63 +8,16 @@
 
 use rustc_hash::FxHashMap;
 
+use gridwright_core::budget::{Limit, Meter};
 use gridwright_core::grid::{Cell, Dir, Grid};
 
-use crate::tilepuzzle::level::{Color, Level};
+use crate::tilepuzzle::level::{Cat, Color, Level};
 use crate::tilepuzzle::rules::Position;
+
+use super::bits::Bits;
 
 /// No placement, no cell.
 pub(super) const NONE: u16 = u16::MAX;
-
-/// A set of small numbers: open cells of the board, or cats of a class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bits<const W: usize>([u64; W]);
-
-impl<const W: usize> Bits<W> {
-    pub(super) const EMPTY: Self = Bits([0; W]);
-
-    pub(super) fn insert(&mut self, i: usize) {
-        self.0[i / 64] |= 1 << (i % 64);
-    }
-
-    pub(super) fn contains(&self, i: usize) -> bool {
-        self.0[i / 64] >> (i % 64) & 1 == 1
-    }
-
-    #[inline]
-    pub(super) fn meets(&self, other: &Self) -> bool {
-        (0..W).any(|i| self.0[i] & other.0[i] != 0)
-    }
-
-    #[inline]
-    pub(super) fn or(&self, other: &Self) -> Self {
-        Bits(std::array::from_fn(|i| self.0[i] | other.0[i]))
-    }
-
-    #[inline]
-    pub(super) fn minus(&self, other: &Self) -> Self {
-        Bits(std::array::from_fn(|i| self.0[i] & !other.0[i]))
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.0 == [0; W]
-    }
-
-    pub(super) fn count(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-
-    /// The `len` (at most 16) members from `from` on, as the low bits of a number.
-    pub(super) fn window(&self, from: usize, len: usize) -> usize {
-        (0..len)
-            .filter(|i| self.contains(from + i))
-            .fold(0, |window, i| window | 1 << i)
-    }
-
-    pub(super) fn words(&self) -> &[u64; W] {
-        &self.0
-    }
-}
 
 /// All placements of bodies of one outline.
 pub(super) struct Form<const W: usize> {
@@ -128,7 +81,11 @@ pub(super) fn bits_needed(level: &Level) -> usize {
 }
 
 /// The classes of a level, as they stand in a position.
-pub(super) fn classes<const W: usize>(level: &Level, position: &Position) -> Vec<ClassModel<W>> {
+pub(super) fn classes<const W: usize>(
+    level: &Level,
+    position: &Position,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<ClassModel<W>>, Limit> {
     let mut open = 0;
     let index = Grid::from_fn(level.width(), level.height(), |cell| {
         if !level.is_open(cell) {
@@ -140,11 +97,11 @@ pub(super) fn classes<const W: usize>(level: &Level, position: &Position) -> Vec
     let groups = color_groups(level);
     let mut classes: Vec<ClassModel<W>> = groups
         .iter()
-        .map(|group| class(level, position, &index, group))
-        .collect();
+        .map(|group| class(level, position, &index, group, meter))
+        .collect::<Result<_, _>>()?;
     // A colour of cats without shapes stands alone; nobody will ever fetch those.
     classes.retain(|class| !class.bodies.is_empty() || !class.cats.is_empty());
-    classes
+    Ok(classes)
 }
 
 /// The colours, those that share a body together.
@@ -172,7 +129,8 @@ fn class<const W: usize>(
     position: &Position,
     index: &Grid<u16>,
     colors: &[Color],
-) -> ClassModel<W> {
+    meter: &mut Meter<'_>,
+) -> Result<ClassModel<W>, Limit> {
     let cats: Vec<ClassCat> = (0..level.cats().len())
         .filter(|&i| colors.contains(&level.cats()[i].color))
         .map(|i| ClassCat {
@@ -194,10 +152,14 @@ fn class<const W: usize>(
             continue;
         }
         let outline = outline(level, position, leader);
-        let number = *form_of.entry(outline).or_insert_with_key(|outline| {
-            forms.push(form(level, index, outline, &cats));
-            forms.len() - 1
-        });
+        let number = match form_of.get(&outline) {
+            Some(&number) => number,
+            None => {
+                forms.push(form(level, index, &outline, &cats, meter)?);
+                form_of.insert(outline, forms.len() - 1);
+                forms.len() - 1
+            }
+        };
         let unlock = level
             .tandem(leader)
             .map(|i| level.shapes()[i].unlock)
@@ -223,12 +185,12 @@ fn class<const W: usize>(
         let same = (bodies[i].form, bodies[i].need) == (bodies[i - 1].form, bodies[i - 1].need);
         bodies[i].twin = bodies[i - 1].twin + u16::from(!same);
     }
-    ClassModel {
+    Ok(ClassModel {
         bodies,
         forms,
         cats,
         home,
-    }
+    })
 }
 
 /// Cells and their colours, as seen from the corner of the first shape.
@@ -254,12 +216,16 @@ fn form<const W: usize>(
     index: &Grid<u16>,
     outline: &Outline,
     cats: &[ClassCat],
-) -> Form<W> {
+    meter: &mut Meter<'_>,
+) -> Result<Form<W>, Limit> {
     let covers = |corner: Cell| {
         outline
             .iter()
             .map(move |(offset, color)| (corner.offset(offset.x, offset.y), *color))
     };
+    let cells = level.width() as u64 * level.height() as u64;
+    meter.charge(cells * 4 * size_of::<Bits<W>>() as u64)?;
+    meter.work(cells * outline.len() as u64)?;
     // The first shape's corner itself need not be covered, but its box lies on the board.
     let corners: Vec<Cell> = level
         .cells()
@@ -279,40 +245,35 @@ fn form<const W: usize>(
         .iter()
         .map(|&corner| set(&mut covers(corner).map(|(cell, _)| index[cell] as usize)))
         .collect();
-    let choose = |corner: Cell, wanted: &dyn Fn(&ClassCat, Cell, Color) -> bool| {
-        set(&mut (0..cats.len())
-            .filter(|&i| covers(corner).any(|(cell, color)| wanted(&cats[i], cell, color))))
-    };
-    let fetches: Vec<Bits<W>> = corners
-        .iter()
-        .map(|&corner| {
-            choose(corner, &|cat, cell, color| {
-                let cat = &level.cats()[cat.index];
-                let near = if cat.on_blocker {
-                    Dir::between(cell, cat.at).is_some()
-                } else {
-                    cell == cat.at
-                };
-                near && cat.color == color
-            })
-        })
-        .collect();
-    let fouls = corners
-        .iter()
-        .map(|&corner| {
-            choose(corner, &|cat, cell, color| {
-                let cat = &level.cats()[cat.index];
-                cell == cat.at && cat.color != color
-            })
-        })
-        .collect();
+    let mut fetches: Vec<Bits<W>> = Vec::with_capacity(corners.len());
+    let mut fouls: Vec<Bits<W>> = Vec::with_capacity(corners.len());
+    for &corner in &corners {
+        let choose = |wanted: &dyn Fn(&Cat, Cell, Color) -> bool| {
+            set(&mut (0..cats.len()).filter(|&i| {
+                let cat = &level.cats()[cats[i].index];
+                covers(corner).any(|(cell, color)| wanted(cat, cell, color))
+            }))
+        };
+        fetches.push(choose(&|cat, cell, color| {
+            let near = if cat.on_blocker {
+                Dir::between(cell, cat.at).is_some()
+            } else {
+                cell == cat.at
+            };
+            near && cat.color == color
+        }));
+        fouls.push(choose(&|cat, cell, color| {
+            cell == cat.at && cat.color != color
+        }));
+        meter.work(4 * (cats.len() * outline.len()) as u64)?;
+    }
     let island = islands(&next);
     let count = island.iter().max().map_or(0, |&last| last as usize + 1);
     let mut roams = vec![Bits::EMPTY; count];
     for (island, fetches) in island.iter().zip(&fetches) {
         roams[*island as usize] = roams[*island as usize].or(fetches);
     }
-    Form {
+    Ok(Form {
         corners,
         next,
         masks,
@@ -320,7 +281,7 @@ fn form<const W: usize>(
         fouls,
         island,
         roams,
-    }
+    })
 }
 
 fn islands(next: &[[u16; 4]]) -> Vec<u16> {

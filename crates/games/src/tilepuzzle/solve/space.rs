@@ -6,9 +6,10 @@ use gridwright_core::grid::Dir;
 use crate::tilepuzzle::level::Level;
 use crate::tilepuzzle::rules::{Move, Position};
 
+use super::bits::Bits;
 use super::class::{Class, ClassMove};
 use super::feet::{Actor, EVERYBODY, FeetTable};
-use super::model::{self, Bits, NONE};
+use super::model::{self, NONE};
 
 /// The most classes: as many as there are colours.
 pub(super) const MOST_CLASSES: usize = 5;
@@ -59,7 +60,7 @@ impl<const W: usize> Space<W> {
         position: &Position,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Limit> {
-        let classes = model::classes(level, position)
+        let classes = model::classes(level, position, meter)?
             .into_iter()
             .map(|model| Class::new(model, meter))
             .collect::<Result<Vec<_>, _>>()?;

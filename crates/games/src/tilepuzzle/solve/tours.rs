@@ -8,7 +8,10 @@
 //! Tours are tabulated for every subset of a *batch* of at most [`BATCH`] cats. A class with more
 //! cats has several batches, and the largest of their bounds counts.
 
-use super::model::{Bits, Body, ClassModel, Form, NONE};
+use gridwright_core::budget::{Limit, Meter};
+
+use super::bits::Bits;
+use super::model::{Body, ClassModel, Form, NONE};
 
 /// The most cats in one table.
 const BATCH: usize = 6;
@@ -25,29 +28,44 @@ pub(super) struct Batch {
 }
 
 /// The tables of a class.
-pub(super) fn batches<const W: usize>(class: &ClassModel<W>) -> Vec<Batch> {
-    (0..class.cats.len())
-        .step_by(BATCH)
-        .map(|first| {
-            let len = BATCH.min(class.cats.len() - first);
-            let steps = class
-                .forms
-                .iter()
-                .map(|form| tours(form, first, len))
-                .collect();
-            Batch { first, len, steps }
-        })
-        .collect()
+pub(super) fn batches<const W: usize>(
+    class: &ClassModel<W>,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Batch>, Limit> {
+    meter.charge(bytes(class))?;
+    let mut batches = Vec::new();
+    for first in (0..class.cats.len()).step_by(BATCH) {
+        let len = BATCH.min(class.cats.len() - first);
+        let steps = class
+            .forms
+            .iter()
+            .map(|form| tours(form, first, len, meter))
+            .collect::<Result<_, _>>()?;
+        batches.push(Batch { first, len, steps });
+    }
+    Ok(batches)
+}
+
+/// About how much work it is to find the bound of one state of a class.
+pub(super) fn work<const W: usize>(class: &ClassModel<W>) -> u64 {
+    let splits = |cats: usize| 3u64.pow(cats.min(BATCH) as u32);
+    let full = (class.cats.len() / BATCH) as u64 * splits(BATCH);
+    (full + splits(class.cats.len() % BATCH)) * class.bodies.len() as u64
 }
 
 /// How many bytes the tables of a class take.
-pub(super) fn bytes<const W: usize>(class: &ClassModel<W>) -> u64 {
+fn bytes<const W: usize>(class: &ClassModel<W>) -> u64 {
     let placements: usize = class.forms.iter().map(|form| form.corners.len()).sum();
     let batches = class.cats.len().div_ceil(BATCH);
     (placements * batches * (2 << BATCH)) as u64
 }
 
-fn tours<const W: usize>(form: &Form<W>, first: usize, len: usize) -> Vec<u16> {
+fn tours<const W: usize>(
+    form: &Form<W>,
+    first: usize,
+    len: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<u16>, Limit> {
     let subsets = 1usize << len;
     let mut steps = vec![NEVER; form.corners.len() * subsets];
     let fetches: Vec<usize> = form.fetches.iter().map(|f| f.window(first, len)).collect();
@@ -57,6 +75,7 @@ fn tours<const W: usize>(form: &Form<W>, first: usize, len: usize) -> Vec<u16> {
     let mut sources: Vec<(u16, u16)> = Vec::new();
     let (mut wave, mut next_wave) = (Vec::new(), Vec::new());
     for subset in 1..subsets {
+        meter.work(16 * form.corners.len() as u64)?;
         // Where something of the subset is fetched, the tour of what remains goes on from there;
         // everywhere else one walks to the best such place.
         sources.clear();
@@ -85,7 +104,7 @@ fn tours<const W: usize>(form: &Form<W>, first: usize, len: usize) -> Vec<u16> {
             cost += 1;
         }
     }
-    steps
+    Ok(steps)
 }
 
 /// The cheapest splits of every subset of a batch's cats among all bodies of a state but one.
