@@ -1,24 +1,26 @@
 //! The bench of Tint.
 
+mod open;
+mod recipe;
+
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, ensure};
-use serde_json::{Value, json};
 
 use gridwright_core::budget::Budget;
-use gridwright_core::generate::{Request, Settings, Tier};
-use gridwright_core::solve::Wish;
+use gridwright_core::generate::{Request, Settings, tier_named};
+use gridwright_core::solve::Verdict;
 use gridwright_games::document;
 use gridwright_games::document::pack::{FORMAT, Pack, Record};
 use gridwright_games::kind::Kind;
 use gridwright_games::registry::{self, Game};
 use gridwright_games::tint::Tint;
-use gridwright_games::tint::generate::layout;
+use gridwright_games::tint::color::Color;
 use gridwright_games::tint::grade::decoration;
 use gridwright_games::tint::level::Level;
-use gridwright_games::tint::solve::solve;
+use gridwright_games::tint::solve::{Method, solve, solve_by};
 use gridwright_host::WallClock;
 
 use super::{Bench, Job};
@@ -26,39 +28,9 @@ use crate::measure::Measure;
 
 pub(crate) struct TintBench;
 
-/// How many levels a pack has.
-const PACK_SIZE: usize = 18;
-
-/// Width and height, as knobs take them.
-type Size = (&'static str, &'static str);
-
-/// The tiers with the first letter of their ids, and the sizes that their levels take in turn.
-const PACKS: [(&str, char, [Size; 3]); 4] = [
-    ("easy", 'e', [("5", "4"), ("4", "4"), ("5", "5")]),
-    ("medium", 'm', [("6", "5"), ("7", "5"), ("7", "6")]),
-    ("hard", 'h', [("8", "6"), ("9", "6"), ("9", "7")]),
-    ("expert", 'x', [("10", "7"), ("11", "7"), ("12", "8")]),
-];
-
-/// The size and the counts of the speed target. Layouts are asked for as many strokes as targets.
-const LARGE: &[(&str, &str)] = &[
-    ("width", "10"),
-    ("height", "8"),
-    ("least-strokes", "6"),
-    ("plan", "8"),
-    ("droplets", "6"),
-    ("targets", "6"),
-    ("gates", "4"),
-    ("cuts", "true"),
-    ("negation", "true"),
-    ("switch-2", "true"),
-    ("switch-3", "true"),
-    ("droplet-start", "true"),
-];
-
 impl Bench for TintBench {
     fn game(&self) -> &'static str {
-        Tint::ID
+        Tint::ABOUT.id
     }
 
     fn jobs(&self) -> &'static [Job] {
@@ -70,52 +42,46 @@ impl Bench for TintBench {
             },
             Job {
                 name: "generated",
-                help: "the proved minimum of levels of each tier, seeds 1000 to 1002",
+                help: "making a level of each tier, seeds 1000 to 1008",
                 run: generated,
             },
             Job {
-                name: "large",
-                help: "laid 10 x 8 levels with 6 droplets, 6 targets and 4 gates, seeds 0 to 19",
-                run: large,
+                name: "open",
+                help: "open 10 x 8 paper, 6 droplets, 6 targets, 4 gates at random, 10 s each",
+                run: open,
             },
         ]
     }
 
-    /// Tries to prove levels of 10 x 8 cells with 6 droplets, 6 targets and 4 gates as they are
-    /// laid, seeds from 0 on: for each slack between the plan and its bound, so many. Nobody has
-    /// asked the solver first which of them it likes. Then holds every shipped level against the
-    /// claim that nothing in it is decoration.
+    /// Looks for solutions of open paper with everything laid at random, seeds from 0 on, so many;
+    /// what both methods decide has to agree. Then holds every shipped level against the claim that
+    /// nothing in it is decoration.
     fn soak(&self, scale: u64) -> anyhow::Result<()> {
-        for slack in ["0", "1"] {
-            let settings = settings(None, &[LARGE, &[("slack", slack)]].concat())?;
-            let mut times = Vec::new();
-            let levels = (0..scale).filter_map(|seed| Some((seed, layout(&settings, seed)?)));
-            let mut count = 0;
-            for (seed, level) in levels {
-                let clock = WallClock::start();
-                let budget = Budget::unlimited()
-                    .with_clock(&clock)
-                    .with_memory(2 << 30)
-                    .within(Duration::from_secs(30));
-                let begun = Instant::now();
-                let verdict = solve(&level, &budget).verdict;
-                let seconds = begun.elapsed().as_secs_f64();
-                let decided = verdict.is_optimal() || verdict.solvable() == Some(false);
-                println!("    slack {slack}, seed {seed}: {seconds:.3} s, decided: {decided}");
-                times.extend(decided.then_some(seconds));
-                count += 1;
-            }
-            let share = |limit: f64| {
-                let below = times.iter().filter(|&&time| time < limit).count();
-                100 * below / count.max(1)
+        let (mut solved, mut unsolvable, mut proved) = (0, 0, 0);
+        for seed in 0..scale {
+            let level = open::level(seed);
+            let verdict = within(&level, Method::Both, 10).verdict;
+            let price = |verdict: &Verdict<_, _>| {
+                let witness = verdict.witness()?;
+                verdict.is_optimal().then(|| witness.costs().clone())
             };
-            println!(
-                "    slack {slack}: {count} layouts, {} % proved below 1 s, {} % below 30 s",
-                share(1.0),
-                share(30.0)
-            );
+            let alone = within(&level, Method::Exhaustion, 5).verdict;
+            let agree = match (price(&verdict), price(&alone)) {
+                (Some(one), Some(other)) => one == other,
+                _ => true,
+            };
+            ensure!(agree, "the methods disagree on open paper {seed}");
+            let contradict =
+                matches!(verdict, Verdict::Unsolvable { .. }) && alone.solvable() == Some(true);
+            ensure!(!contradict, "open paper {seed} has a solution after all");
+            solved += u64::from(verdict.solvable() == Some(true));
+            unsolvable += u64::from(verdict.solvable() == Some(false));
+            proved += u64::from(verdict.is_optimal());
         }
-        for pack in Tint::PACKS.iter().map(registry::read_shipped) {
+        println!(
+            "    {scale} open papers: {solved} solved ({proved} proved), {unsolvable} unsolvable"
+        );
+        for pack in Tint::ABOUT.packs.iter().map(registry::read_shipped) {
             for record in pack.levels {
                 let level: Level = document::read_level::<Tint>(&record.level.to_string())?.level;
                 let verdict = solve(&level, &Budget::unlimited()).verdict;
@@ -130,38 +96,33 @@ impl Bench for TintBench {
     }
 
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {
-        let game = registry::game(Tint::ID).map_err(|fault| anyhow!("{fault}"))?;
-        PACKS
+        let game = registry::game(Tint::ABOUT.id).map_err(|fault| anyhow!("{fault}"))?;
+        let mut seen = BTreeSet::new();
+        recipe::PACKS
             .iter()
-            .map(|&(tier, letter, sizes)| {
-                let mut levels = if tier == "easy" {
-                    lessons()?
-                } else {
-                    Vec::new()
-                };
-                let mut seen = BTreeSet::new();
-                for seed in 1.. {
-                    if levels.len() == PACK_SIZE {
-                        break;
-                    }
-                    let (width, height) = sizes[seed as usize % sizes.len()];
-                    let size = [("width", width), ("height", height)];
-                    let record = made(game, tier, &size, seed)?;
-                    let session = registry::open(&record.level.to_string(), Some(Tint::ID))?;
-                    if seen.insert(session.canonical()) {
-                        levels.push(record);
-                    }
+            .map(|pack| {
+                let mut levels = Vec::new();
+                for entry in pack.levels {
+                    let mut record = made(game, pack.name, entry.set, entry.seed)?;
+                    record.level["meta"]["title"] = entry.title.into();
+                    let level: Level =
+                        document::read_level::<Tint>(&record.level.to_string())?.level;
+                    ensure!(
+                        seen.insert(likeness(&level)),
+                        "{} stands twice",
+                        entry.title
+                    );
+                    levels.push(record);
                 }
-                // From short to long, the lessons first.
-                let lessons = levels.iter().filter(|level| level.seed.is_none()).count();
-                levels[lessons..].sort_by_key(|level| level.grade["score"].as_u64());
+                levels.sort_by_key(|level| level.grade["score"].as_u64());
+                let letter = pack.letter;
                 for (i, level) in levels.iter_mut().enumerate() {
                     level.id = Some(format!("{letter}{:02}", i + 1));
                 }
                 Ok(Pack {
                     format: FORMAT,
-                    pack: tier.to_owned(),
-                    title: title(tier),
+                    pack: pack.name.to_owned(),
+                    title: pack.title.to_owned(),
                     license: "CC0-1.0".to_owned(),
                     levels,
                 })
@@ -170,14 +131,27 @@ impl Bench for TintBench {
     }
 }
 
-fn title(tier: &str) -> String {
-    let mut letters = tier.chars();
-    letters
-        .next()
-        .map(|first| first.to_ascii_uppercase())
-        .into_iter()
-        .chain(letters)
-        .collect()
+/// The least picture of a level under turning, mirroring and exchanging the primaries.
+fn likeness(level: &Level) -> String {
+    let orders = [
+        [1, 2, 4],
+        [1, 4, 2],
+        [2, 1, 4],
+        [2, 4, 1],
+        [4, 1, 2],
+        [4, 2, 1],
+    ];
+    let exchanged = orders.iter().map(|order| {
+        level.recolored(|color| {
+            let bits = (0..3).filter(|i| color.bits() >> i & 1 != 0);
+            Color::from_bits(bits.fold(0, |bits, i| bits | order[i]))
+        })
+    });
+    let pictures = exchanged.flat_map(|level| {
+        gridwright_core::grid::Symmetry::all()
+            .map(move |symmetry| format!("{:?}", level.transformed(symmetry)))
+    });
+    pictures.min().unwrap_or_default()
 }
 
 fn made(
@@ -186,8 +160,13 @@ fn made(
     set: &[(&str, &str)],
     seed: u64,
 ) -> anyhow::Result<Record> {
+    let set: Vec<(String, String)> = set
+        .iter()
+        .map(|&(knob, value)| (knob.to_owned(), value.to_owned()))
+        .collect();
+    let preset = tier_named(Tint::ABOUT.tiers, tier).map_err(|fault| anyhow!("{fault}"))?;
     let request = Request {
-        settings: settings(Some(tier), set)?,
+        settings: Settings::resolve(Tint::ABOUT.knobs, Some(preset), &set)?,
         tier: Some(tier),
         min_moves: None,
         metric: None,
@@ -197,137 +176,27 @@ fn made(
         .map_err(|refusal| anyhow!("{tier} {seed}: {refusal:?}"))
 }
 
-fn settings(tier: Option<&str>, set: &[(&str, &str)]) -> anyhow::Result<Settings> {
-    let tier: Option<&Tier> = Tint::TIERS.iter().find(|known| Some(known.name) == tier);
-    let set: Vec<(String, String)> = set
-        .iter()
-        .map(|&(knob, value)| (knob.to_owned(), value.to_owned()))
-        .collect();
-    Ok(Settings::resolve(Tint::KNOBS, tier, &set)?)
-}
-
-/// A level for each mechanic, proved and free of decoration.
-fn lessons() -> anyhow::Result<Vec<Record>> {
-    let spot = |x: i32, y: i32, color: &str| json!({ "at": [x, y], "color": color });
-    let lesson = |title: &str, mut level: Value| {
-        level["game"] = Tint::ID.into();
-        level["meta"] = json!({ "title": title });
-        level
-    };
-    let switch =
-        |x: i32, y: i32, sides: Value| json!({ "kind": "switch", "at": [x, y], "sides": sides });
-    let negation =
-        |x: i32, y: i32, color: &str| json!({ "kind": "negation", "at": [x, y], "color": color });
-    let levels = [
-        lesson(
-            "Drag the droplet to its figure",
-            json!({ "width": 4, "height": 1,
-            "droplets": [spot(0, 0, "red")], "targets": [spot(3, 0, "red")] }),
-        ),
-        lesson(
-            "One stroke may serve several figures",
-            json!({ "width": 5, "height": 2,
-            "droplets": [spot(0, 0, "blue")],
-            "targets": [spot(2, 0, "blue"), spot(4, 1, "blue")] }),
-        ),
-        lesson(
-            "Two primaries mix",
-            json!({ "width": 5, "height": 1,
-            "droplets": [spot(0, 0, "red"), spot(2, 0, "yellow")],
-            "targets": [spot(4, 0, "orange")] }),
-        ),
-        lesson(
-            "Painted lines mix, too",
-            json!({ "width": 5, "height": 3,
-            "droplets": [spot(0, 1, "yellow")],
-            "paint": [{ "color": "blue", "cells": [[2, 0], [2, 1], [2, 2]] }],
-            "targets": [spot(4, 1, "green")] }),
-        ),
-        lesson(
-            "Two ways, one mixes",
-            json!({ "width": 5, "height": 3,
-            "droplets": [spot(0, 0, "yellow")],
-            "paint": [{ "color": "blue", "cells": [[2, 0], [2, 1]] }],
-            "targets": [spot(4, 0, "yellow")] }),
-        ),
-        lesson(
-            "White cuts a lane",
-            json!({ "width": 5, "height": 2,
-            "droplets": [spot(0, 0, "white"), spot(0, 1, "red")],
-            "paint": [{ "color": "green", "cells": [[2, 0], [2, 1]] }],
-            "targets": [spot(4, 1, "red")] }),
-        ),
-        lesson(
-            "A negation gate takes a colour away",
-            json!({ "width": 5, "height": 1,
-            "droplets": [spot(0, 0, "purple")], "gates": [negation(2, 0, "blue")],
-            "targets": [spot(4, 0, "red")] }),
-        ),
-        lesson(
-            "Nothing left is white",
-            json!({ "width": 5, "height": 1,
-            "droplets": [spot(0, 0, "red")], "gates": [negation(2, 0, "red")],
-            "targets": [spot(4, 0, "white")] }),
-        ),
-        lesson(
-            "A switch gate trades colours",
-            json!({ "width": 5, "height": 1,
-            "droplets": [spot(0, 0, "yellow")],
-            "gates": [switch(2, 0, json!({ "west": "yellow", "east": "blue" }))],
-            "targets": [spot(4, 0, "blue")] }),
-        ),
-        lesson(
-            "Three sides: choose the exit",
-            json!({ "width": 5, "height": 3,
-            "droplets": [spot(0, 1, "red")],
-            "gates": [switch(2, 1, json!({ "west": "red", "north": "blue", "south": "yellow" }))],
-            "targets": [spot(4, 2, "yellow")] }),
-        ),
-        lesson(
-            "Four sides",
-            json!({ "width": 5, "height": 3,
-            "droplets": [spot(0, 1, "green")],
-            "gates": [switch(2, 1, json!({ "west": "green", "north": "blue", "east": "red", "south": "white" }))],
-            "targets": [spot(4, 0, "red"), spot(4, 2, "red")] }),
-        ),
-        lesson(
-            "Absorbing: a secondary forgives its primaries",
-            json!({ "width": 5, "height": 1,
-            "mixing": "absorb", "droplets": [spot(4, 0, "yellow")],
-            "paint": [{ "color": "red", "cells": [[2, 0]] }],
-            "targets": [spot(0, 0, "orange")] }),
-        ),
-    ];
-    levels.into_iter().map(taught).collect()
-}
-
-fn taught(level: Value) -> anyhow::Result<Record> {
-    let budget = Budget::unlimited();
-    let session = registry::open(&level.to_string(), Some(Tint::ID))?;
-    let answer = session.solve(&Wish::default(), &budget);
-    let found = session.inspect(false, &budget);
-    ensure!(answer.optimal, "{level} is not proved");
-    let idle = &found.decoration.dispensable;
-    ensure!(idle.is_empty(), "{level} has decoration: {idle:?}");
-    let costs = answer.costs.context("a solved level has costs")?;
-    Ok(Record {
-        level: session.document(),
-        solution: answer.solution.unwrap_or_default(),
-        costs: costs
-            .iter()
-            .map(|(name, value)| (name.to_owned(), value.into()))
-            .collect(),
-        optimal: true,
-        grade: serde_json::to_value(found.grade)?,
-        ..Record::default()
-    })
+fn within(
+    level: &Level,
+    method: Method,
+    seconds: u64,
+) -> gridwright_core::solve::Answer<
+    gridwright_games::tint::rules::Stroke,
+    gridwright_games::tint::solve::Reason,
+> {
+    let clock = WallClock::start();
+    let budget = Budget::unlimited()
+        .with_clock(&clock)
+        .with_memory(2 << 30)
+        .within(Duration::from_secs(seconds));
+    solve_by(method, level, &budget)
 }
 
 fn shipped(measure: &mut Measure) -> anyhow::Result<()> {
     if let Some(folder) = measure.levels().map(Path::to_owned) {
         return of_others(&folder, measure);
     }
-    for pack in Tint::PACKS.iter().map(registry::read_shipped) {
+    for pack in Tint::ABOUT.packs.iter().map(registry::read_shipped) {
         for record in pack.levels {
             let id = record.id.unwrap_or_default();
             time(&id, &record.level.to_string(), measure)?;
@@ -353,27 +222,32 @@ fn of_others(folder: &Path, measure: &mut Measure) -> anyhow::Result<()> {
 }
 
 fn generated(measure: &mut Measure) -> anyhow::Result<()> {
-    let game = registry::game(Tint::ID).map_err(|fault| anyhow!("{fault}"))?;
-    for (tier, letter, _) in PACKS {
-        for seed in 1000..1003 {
-            let record = made(game, tier, &[], seed)?;
-            time(
-                &format!("{letter}{seed}"),
-                &record.level.to_string(),
-                measure,
-            )?;
+    let game = registry::game(Tint::ABOUT.id).map_err(|fault| anyhow!("{fault}"))?;
+    for pack in recipe::PACKS {
+        for seed in 1000..1009 {
+            let case = format!("{}{seed}", pack.letter);
+            measure.case(&case, || made(game, pack.name, &[], seed).is_ok());
         }
     }
     Ok(())
 }
 
-fn large(measure: &mut Measure) -> anyhow::Result<()> {
-    let settings = settings(None, LARGE)?;
-    for seed in 0..20 {
-        if let Some(level) = layout(&settings, seed) {
-            measure.case(&format!("{seed}"), || solve(&level, &Budget::unlimited()));
-        }
+fn open(measure: &mut Measure) -> anyhow::Result<()> {
+    let mut counts = [0; 3];
+    for seed in 0..40 {
+        let level = open::level(seed);
+        let begun = Instant::now();
+        let verdict = within(&level, Method::Both, 10).verdict;
+        measure.case(&format!("{seed}"), || begun.elapsed());
+        let decided = verdict.is_optimal() || verdict.solvable() == Some(false);
+        counts[0] += u32::from(verdict.solvable() == Some(true));
+        counts[1] += u32::from(verdict.solvable() == Some(false));
+        counts[2] += u32::from(decided);
     }
+    println!(
+        "    of 40: {} solved, {} unsolvable, {} decided within 10 s",
+        counts[0], counts[1], counts[2]
+    );
     Ok(())
 }
 

@@ -7,9 +7,41 @@ use serde_json::{Value, json};
 use gridwright_core::fault::Faults;
 use gridwright_core::grid::{Cell, Dir};
 
+use super::Tint;
 use super::color::{Color, Mixing};
 use super::level::{Fixture, GateSketch, Ground, Level, Sketch, StartRule};
 use super::rules::Stroke;
+use crate::kind::Documents;
+
+impl Documents for Tint {
+    type LevelFile = LevelFile;
+
+    type SolutionFile = SolutionFile;
+
+    fn recognises(keys: &[&str]) -> bool {
+        keys.contains(&"targets") && (keys.contains(&"droplets") || keys.contains(&"paint"))
+    }
+
+    fn read_level(file: LevelFile) -> Result<Level, Faults> {
+        read_level(file)
+    }
+
+    fn write_level(level: &Level) -> LevelFile {
+        write_level(level)
+    }
+
+    fn read_solution(_: &Level, file: SolutionFile) -> Result<Vec<Stroke>, Faults> {
+        Ok(read_solution(file))
+    }
+
+    fn write_solution(_: &Level, strokes: &[Stroke]) -> SolutionFile {
+        write_solution(strokes)
+    }
+
+    fn write_move(_: &Level, stroke: &Stroke) -> Value {
+        write_move(stroke)
+    }
+}
 
 /// A level file.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -17,8 +17,8 @@ use super::document::{
     GateFile, LevelFile, MixingWord, PaintFile, SidesFile, SpotFile, StartWord, read_level,
 };
 use super::level::LONGEST_SIDE;
-use super::view;
-use crate::kind::Sketch;
+use super::{Tint, view};
+use crate::kind::{Edits, Sketch};
 
 const PAINT: &str = "Paints the cells of a stroke.";
 const DROPLET: &str = "Puts an endless source of this colour down.";
@@ -108,102 +108,104 @@ pub(super) const OPTIONS: &[Knob] = &[
     },
 ];
 
-/// Bare paper.
-pub(super) fn blank() -> LevelFile {
-    LevelFile::bare(6, 5)
-}
-
-/// Changes a draft.
-pub(super) fn edit(file: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
-    let frame = frame(file);
-    match edit {
-        Edit::Use { tool, path } => {
-            if !TOOLS.iter().any(|known| known.id == tool) {
-                return Err(edit::unknown_tool(tool));
-            }
-            let places = frame.along(path, false)?;
-            if let Some((color, "side")) = tool.split_once('-') {
-                return color_side(file, color, &places);
-            }
-            put(file, tool, &places.into_iter().map(place).collect());
-        }
-        Edit::Erase { path } => {
-            let places = frame.along(path, false)?;
-            let before = count(file);
-            clear(file, &places.iter().map(|&at| place(at)).collect());
-            if count(file) == before {
-                return Err(edit::not_here("there is nothing but bare paper", places));
-            }
-        }
-        Edit::Resize { side, by } => {
-            let (resized, shift) = frame.resized(*side, *by, 1..=LONGEST_SIDE)?;
-            carry(file, |at| shifted(at, shift));
-            resize(file, resized);
-            keep_inside(file, resized);
-        }
-        Edit::Mirror => {
-            carry(file, |at| frame.mirrored(at));
-            for sides in switches(file) {
-                std::mem::swap(&mut sides.east, &mut sides.west);
-            }
-        }
-        Edit::Turn => {
-            carry(file, |at| frame.turned(at));
-            resize(file, frame.on_its_side());
-            for sides in switches(file) {
-                let SidesFile {
-                    north,
-                    east,
-                    south,
-                    west,
-                } = std::mem::take(sides);
-                *sides = SidesFile {
-                    north: west,
-                    east: north,
-                    south: east,
-                    west: south,
-                };
-            }
-        }
-        Edit::Set { option, value } => {
-            let settings = edit::chosen(OPTIONS, option, value)?;
-            match &option[..] {
-                "tail" => file.tail = settings.integer("tail"),
-                "start" => {
-                    file.start = match settings.word("start") {
-                        "droplet" => StartWord::Droplet,
-                        _ => StartWord::Any,
-                    }
-                }
-                _ => {
-                    file.mixing = match settings.word("mixing") {
-                        "absorb" => MixingWord::Absorb,
-                        _ => MixingWord::Strict,
-                    }
-                }
-            }
-        }
+impl Edits for Tint {
+    /// Bare paper.
+    fn blank() -> LevelFile {
+        LevelFile::bare(6, 5)
     }
-    Ok(())
-}
 
-/// The picture of a draft: of the level if it is one, else of everything that has a place.
-pub(super) fn sketch(file: &LevelFile) -> Sketch {
-    let start = match file.start {
-        StartWord::Any => "any",
-        StartWord::Droplet => "droplet",
-    };
-    let mixing = match file.mixing {
-        MixingWord::Strict => "strict",
-        MixingWord::Absorb => "absorb",
-    };
-    Sketch {
-        scene: scene(file),
-        options: vec![
-            ("tail", file.tail.to_string()),
-            ("start", start.to_owned()),
-            ("mixing", mixing.to_owned()),
-        ],
+    /// Changes a draft.
+    fn edit(file: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
+        let frame = frame(file);
+        match edit {
+            Edit::Use { tool, path } => {
+                if !TOOLS.iter().any(|known| known.id == tool) {
+                    return Err(edit::unknown_tool(tool));
+                }
+                let places = frame.along(path, false)?;
+                if let Some((color, "side")) = tool.split_once('-') {
+                    return color_side(file, color, &places);
+                }
+                put(file, tool, &places.into_iter().map(place).collect());
+            }
+            Edit::Erase { path } => {
+                let places = frame.along(path, false)?;
+                let before = count(file);
+                clear(file, &places.iter().map(|&at| place(at)).collect());
+                if count(file) == before {
+                    return Err(edit::not_here("there is nothing but bare paper", places));
+                }
+            }
+            Edit::Resize { side, by } => {
+                let (resized, shift) = frame.resized(*side, *by, 1..=LONGEST_SIDE)?;
+                carry(file, |at| shifted(at, shift));
+                resize(file, resized);
+                keep_inside(file, resized);
+            }
+            Edit::Mirror => {
+                carry(file, |at| frame.mirrored(at));
+                for sides in switches(file) {
+                    std::mem::swap(&mut sides.east, &mut sides.west);
+                }
+            }
+            Edit::Turn => {
+                carry(file, |at| frame.turned(at));
+                resize(file, frame.on_its_side());
+                for sides in switches(file) {
+                    let SidesFile {
+                        north,
+                        east,
+                        south,
+                        west,
+                    } = std::mem::take(sides);
+                    *sides = SidesFile {
+                        north: west,
+                        east: north,
+                        south: east,
+                        west: south,
+                    };
+                }
+            }
+            Edit::Set { option, value } => {
+                let settings = edit::chosen(OPTIONS, option, value)?;
+                match &option[..] {
+                    "tail" => file.tail = settings.integer("tail"),
+                    "start" => {
+                        file.start = match settings.word("start") {
+                            "droplet" => StartWord::Droplet,
+                            _ => StartWord::Any,
+                        }
+                    }
+                    _ => {
+                        file.mixing = match settings.word("mixing") {
+                            "absorb" => MixingWord::Absorb,
+                            _ => MixingWord::Strict,
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The picture of a draft: of the level if it is one, else of everything that has a place.
+    fn sketch(file: &LevelFile) -> Sketch {
+        let start = match file.start {
+            StartWord::Any => "any",
+            StartWord::Droplet => "droplet",
+        };
+        let mixing = match file.mixing {
+            MixingWord::Strict => "strict",
+            MixingWord::Absorb => "absorb",
+        };
+        Sketch {
+            scene: scene(file),
+            options: vec![
+                ("tail", file.tail.to_string()),
+                ("start", start.to_owned()),
+                ("mixing", mixing.to_owned()),
+            ],
+        }
     }
 }
 

@@ -5,9 +5,17 @@ use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::solve::{Beat, Explanation};
 
+use super::Tint;
 use super::level::{Fixture, Level};
 use super::rules::{Phase, Position, Stroke};
 use super::solve::solve;
+use crate::kind::Explains;
+
+impl Explains for Tint {
+    fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Stroke>> {
+        explain(level, budget)
+    }
+}
 
 /// The best solution, a beat for every stroke.
 pub fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Stroke>> {

@@ -4,62 +4,71 @@ use gridwright_core::gesture::{Gesture, Meant, Mode, Preview, Reach};
 use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::puzzle::{Explain, Puzzle};
 
+use super::Tint;
 use super::level::Level;
 use super::rules::{Brush, Position, Refusal, Stroke, Why};
+use crate::kind::Gestures;
 
-/// What a gesture on a position stands for. A drag that goes back the way it came, to where it
-/// began, is taken back; a drag beyond the end of a stroke stops where the stroke does.
-pub fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Stroke, Refusal> {
-    let Gesture::Drag { path } = gesture else {
-        return Meant::nothing();
-    };
-    let mut cells = filled_in(path);
-    if cells.len() < 2 || cells.iter().eq(cells.iter().rev()) {
-        return Meant::nothing();
-    }
-    let preview = preview(level, position, &cells);
-    let mut refusal = None;
-    if let Err(refused) = level.check(position, &Stroke::new(cells.clone()))
-        && let Some(length) = refused.over_at()
-    {
-        cells.truncate(length);
-        refusal = Some(refused);
-    }
-    let stroke = Stroke::new(cells);
-    let moves = match level.check(position, &stroke) {
-        Ok(()) => vec![stroke],
-        Err(refused) => {
-            refusal = Some(refused);
-            Vec::new()
+impl Gestures for Tint {
+    /// What a gesture on a position stands for. A drag that goes back the way it came, to where it
+    /// began, is taken back; a drag beyond the end of a stroke stops where the stroke does.
+    fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Stroke, Refusal> {
+        let path = match gesture {
+            Gesture::Drag { path } => path,
+            Gesture::Tap { .. }
+            | Gesture::Hold { .. }
+            | Gesture::Key { .. }
+            | Gesture::Lift { .. }
+            | Gesture::Place { .. } => return Meant::nothing(),
+        };
+        let mut cells = filled_in(path);
+        if cells.len() < 2 || cells.iter().eq(cells.iter().rev()) {
+            return Meant::nothing();
         }
-    };
-    Meant {
-        moves,
-        preview,
-        refusal,
+        let preview = preview(level, position, &cells);
+        let mut refusal = None;
+        if let Err(refused) = level.check(position, &Stroke::new(cells.clone()))
+            && let Some(length) = refused.over_at()
+        {
+            cells.truncate(length);
+            refusal = Some(refused);
+        }
+        let stroke = Stroke::new(cells);
+        let moves = match level.check(position, &stroke) {
+            Ok(()) => vec![stroke],
+            Err(refused) => {
+                refusal = Some(refused);
+                Vec::new()
+            }
+        };
+        Meant {
+            moves,
+            preview,
+            refusal,
+        }
     }
-}
 
-/// What a stroke that begins at a place may enter: all paper, with what its colour would become
-/// there if it came as it is.
-pub fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
-    let brush = match level.dip(position, at) {
-        _ if level.is_solved(position) => Err(Why::AlreadySolved),
-        dipped => dipped,
-    };
-    let brush = match brush {
-        Ok(brush) => brush,
-        Err(why) => return Reach::refused(Refusal::at_start(why, at).explain()),
-    };
-    let paper = level.ground().cells().filter(|&cell| level.is_paper(cell));
-    let cells = paper.map(|cell| Preview {
-        cell,
-        label: entered(level, position, brush, cell).to_owned(),
-    });
-    Reach {
-        mode: Mode::Draw,
-        cells: cells.collect(),
-        ..Reach::default()
+    /// What a stroke that begins at a place may enter: all paper, with what its colour would become
+    /// there if it came as it is.
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        let brush = match level.dip(position, at) {
+            _ if level.is_solved(position) => Err(Why::AlreadySolved),
+            dipped => dipped,
+        };
+        let brush = match brush {
+            Ok(brush) => brush,
+            Err(why) => return Reach::refused(Refusal::at_start(why, at).explain()),
+        };
+        let paper = level.ground().cells().filter(|&cell| level.is_paper(cell));
+        let cells = paper.map(|cell| Preview {
+            cell,
+            label: entered(level, position, brush, cell).to_owned(),
+        });
+        Reach {
+            mode: Mode::Draw,
+            cells: cells.collect(),
+            ..Reach::default()
+        }
     }
 }
 

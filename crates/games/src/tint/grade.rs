@@ -4,12 +4,30 @@ use gridwright_core::budget::Budget;
 use gridwright_core::cost::Costs;
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
+use gridwright_core::referee::{Witness, judge};
 use gridwright_core::solve::{Decoration, Findings, Grade};
 
+use super::Tint;
 use super::color::Color;
 use super::level::{Fixture, Level};
-use super::rules::{Phase, Stroke};
-use super::solve::{best_within, solve};
+use super::rules::{Phase, Position, Stroke};
+use super::solve::{Method, best_within, solve};
+use crate::kind::Grades;
+
+impl Grades for Tint {
+    fn grade(
+        level: &Level,
+        witness: &Witness<Stroke>,
+        _optimal: bool,
+        _: &Budget<'_>,
+    ) -> Option<Grade> {
+        Some(grade(level, witness.moves()))
+    }
+
+    fn inspect(level: &Level, quick: bool, budget: &Budget<'_>) -> Findings {
+        inspect(level, quick, budget)
+    }
+}
 
 /// What a solution makes use of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,9 +49,17 @@ pub struct Mechanics {
 impl Mechanics {
     /// What legal strokes from the start make use of.
     pub fn of(level: &Level, strokes: &[Stroke]) -> Mechanics {
+        Mechanics::after(level, level.start(), strokes)
+    }
+
+    /// What one legal stroke makes use of.
+    pub fn of_stroke(level: &Level, position: &Position, stroke: &Stroke) -> Mechanics {
+        Mechanics::after(level, position.clone(), std::slice::from_ref(stroke))
+    }
+
+    fn after(level: &Level, mut position: Position, strokes: &[Stroke]) -> Mechanics {
         let mut used = Mechanics::default();
         let start = level.start();
-        let mut position = level.start();
         for stroke in strokes {
             let targets_before = level.targets_left(&position).count();
             let Some((&first, rest)) = stroke.cells().split_first() else {
@@ -96,36 +122,72 @@ impl Mechanics {
     }
 }
 
-/// The tier of a number of strokes.
-pub fn tier(strokes: u64) -> &'static str {
-    match strokes {
-        0..=2 => "easy",
-        3..=4 => "medium",
-        5..=6 => "hard",
+/// The tier of a score.
+pub fn tier(score: u32) -> &'static str {
+    match score {
+        0..=29 => "easy",
+        30..=39 => "medium",
+        40..=51 => "hard",
         _ => "expert",
     }
 }
 
-/// How hard a level is, by a best or good solution.
+/// How hard a level is, by a best or good solution: not how long it is, but how much there is to
+/// find out. A stroke that solves nothing by itself has to be thought of; strokes whose order
+/// matters have to be arranged; every mechanic adds to what can go wrong.
 pub fn grade(level: &Level, strokes: &[Stroke]) -> Grade {
     let costs = level.costs(strokes);
-    let (count, cells) = (
-        costs.get("strokes").unwrap_or(0),
-        costs.get("cells").unwrap_or(0),
-    );
     let used = Mechanics::of(level, strokes);
-    let gates = used.cuts + used.negations + used.switches;
-    let score = 9 * count + cells / 3 + 3 * used.count() as u64 + 2 * gates as u64;
+    let preparing = preparing(level, strokes) as u64;
+    let ordered = ordered(level, strokes) as u64;
+    let gates = (used.negations + used.switches) as u64;
+    let count = costs.get("strokes").unwrap_or(0);
+    let cells = costs.get("cells").unwrap_or(0);
+    let score =
+        6 * count + 5 * preparing + 3 * ordered + 3 * gates + 3 * used.count() as u64 + cells / 6;
     let mut why = vec![format!("{costs}")];
     why.extend(used.words());
     if used.most_targets > 1 {
         why.push(format!("one stroke solves {} targets", used.most_targets));
     }
+    why.extend(match preparing {
+        0 => None,
+        1 => Some("one stroke only prepares another".to_owned()),
+        n => Some(format!("{n} strokes only prepare others")),
+    });
+    why.extend(match ordered {
+        0 => None,
+        1 => Some("one pair of strokes has to come in its order".to_owned()),
+        n => Some(format!("{n} pairs of strokes have to come in their order")),
+    });
+    let score = score.min(100) as u32;
     Grade {
-        score: score.min(100) as u32,
-        tier: tier(count).to_owned(),
+        score,
+        tier: tier(score).to_owned(),
         why,
     }
+}
+
+/// How many strokes solve no target themselves.
+fn preparing(level: &Level, strokes: &[Stroke]) -> usize {
+    let mut position = level.start();
+    let idle = strokes.iter().filter(|stroke| {
+        let before = level.targets_left(&position).count();
+        let legal = level.apply(&mut position, stroke).is_ok();
+        legal && level.targets_left(&position).count() == before
+    });
+    idle.count()
+}
+
+/// How many pairs of neighbouring strokes do not solve the level the other way round.
+fn ordered(level: &Level, strokes: &[Stroke]) -> usize {
+    let pairs = 0..strokes.len().saturating_sub(1);
+    let fixed = pairs.filter(|&i| {
+        let mut swapped = strokes.to_vec();
+        swapped.swap(i, i + 1);
+        judge(level, swapped).is_err()
+    });
+    fixed.count()
 }
 
 /// A part of a level that could be left out: a droplet, a gate, or a painted line.
@@ -169,7 +231,7 @@ fn line_name(color: Color, cells: &[Cell]) -> String {
 pub fn decoration(level: &Level, minimum: &Costs, budget: &Budget<'_>) -> Decoration {
     let mut found = Decoration::default();
     for part in parts(level) {
-        let list = match matters(&part.without, minimum, budget) {
+        let list = match matters(Method::Both, &part.without, minimum, budget) {
             Some(true) => &mut found.needed,
             Some(false) => &mut found.dispensable,
             None => &mut found.undecided,
@@ -180,9 +242,14 @@ pub fn decoration(level: &Level, minimum: &Costs, budget: &Budget<'_>) -> Decora
 }
 
 /// Whether the minimum of a level differs from `minimum`; `None` if the budget does not tell.
-pub fn matters(without: &Level, minimum: &Costs, budget: &Budget<'_>) -> Option<bool> {
+pub fn matters(
+    method: Method,
+    without: &Level,
+    minimum: &Costs,
+    budget: &Budget<'_>,
+) -> Option<bool> {
     let price = (minimum.get("strokes")?, minimum.get("cells")?);
-    Some(best_within(without, price, budget)? != Some(price))
+    Some(best_within(method, without, price, budget)? != Some(price))
 }
 
 /// Everything about a valid level.

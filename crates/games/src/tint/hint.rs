@@ -1,52 +1,91 @@
 //! Help for a player: the next stroke of a best continuation, or how far to take back.
 
-use gridwright_core::budget::Budget;
+use gridwright_core::budget::{Budget, Limit};
 use gridwright_core::fault::{Fault, Place};
+use gridwright_core::played::Played;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::solve::Hint;
 
-use super::codes;
 use super::explain::describe;
 use super::level::Level;
 use super::rules::{Position, Stroke};
-use super::solve::{Finish, finish};
+use super::solve::{Finish, Reason, finish, reason};
+use super::{Tint, codes};
+use crate::kind::Hints;
+
+impl Hints for Tint {
+    fn hint(level: &Level, so_far: &Played<Level>, budget: &Budget<'_>) -> Hint<Stroke> {
+        hint(level, so_far, budget)
+    }
+}
 
 /// Help after some legal strokes.
-pub fn hint(level: &Level, so_far: &[Stroke], budget: &Budget<'_>) -> Hint<Stroke> {
-    let positions = positions(level, so_far);
-    let position = positions.last().expect("there is a start");
+pub fn hint(level: &Level, so_far: &Played<Level>, budget: &Budget<'_>) -> Hint<Stroke> {
+    let position = so_far.position();
     if level.is_solved(position) {
         return Hint {
             on_track: Some(true),
             remaining: Some(level.costs(&[])),
             why: "The level is solved.".to_owned(),
-            ..nothing()
+            ..Hint::default()
         };
     }
-    match ask(level, position, budget) {
-        Finish::Best(strokes) | Finish::Some { strokes, .. } => Hint {
+    match way_on(level, position, budget) {
+        Ok(Some(way)) => Hint {
             on_track: Some(true),
-            remaining: Some(level.costs(&strokes)),
-            why: match strokes.first() {
+            why: match way.strokes.first() {
                 Some(stroke) => describe(level, position, stroke).text,
                 None => String::new(),
             },
-            next: strokes.first().cloned(),
-            rest: strokes,
-            ..nothing()
+            ..way.hint(level)
         },
-        Finish::Impossible => take_back(level, &positions, budget),
-        Finish::Unknown { limit, .. } => Hint {
+        Ok(None) => take_back(level, so_far, budget),
+        Err(limit) => Hint {
             why: format!("Whether this can still be solved is not known: {limit}."),
-            ..nothing()
+            ..Hint::default()
         },
     }
 }
 
-/// The positions before, between and after strokes; stops at the first illegal one.
-fn positions(level: &Level, strokes: &[Stroke]) -> Vec<Position> {
+/// Strokes that solve the level from some position.
+struct Way {
+    strokes: Vec<Stroke>,
+    /// Whether nothing costs less.
+    proved: bool,
+}
+
+impl Way {
+    fn hint(self, level: &Level) -> Hint<Stroke> {
+        let costs = Some(level.costs(&self.strokes));
+        let (remaining, at_most) = match self.proved {
+            true => (costs, None),
+            false => (None, costs),
+        };
+        Hint {
+            remaining,
+            at_most,
+            next: self.strokes.first().cloned(),
+            rest: self.strokes,
+            ..Hint::default()
+        }
+    }
+}
+
+/// How the level can be solved from a position; `None` if it cannot.
+fn way_on(level: &Level, position: &Position, budget: &Budget<'_>) -> Result<Option<Way>, Limit> {
+    let way = |strokes, proved| Ok(Some(Way { strokes, proved }));
+    match finish(level, position, &mut budget.meter()) {
+        Finish::Best(strokes) => way(strokes, true),
+        Finish::Some { strokes, .. } => way(strokes, false),
+        Finish::Impossible => Ok(None),
+        Finish::Unknown { limit, .. } => Err(limit),
+    }
+}
+
+/// The positions before, between and after strokes.
+fn positions(level: &Level, so_far: &Played<Level>) -> Vec<Position> {
     let mut positions = vec![level.start()];
-    for stroke in strokes {
+    for stroke in so_far.moves() {
         let mut next = positions[positions.len() - 1].clone();
         if level.apply(&mut next, stroke).is_err() {
             break;
@@ -57,60 +96,47 @@ fn positions(level: &Level, strokes: &[Stroke]) -> Vec<Position> {
 }
 
 /// Goes back to the last position that can be solved.
-fn take_back(level: &Level, positions: &[Position], budget: &Budget<'_>) -> Hint<Stroke> {
-    let spoiled = positions.last().is_some_and(Position::is_spoiled);
+fn take_back(level: &Level, so_far: &Played<Level>, budget: &Budget<'_>) -> Hint<Stroke> {
+    let positions = positions(level, so_far);
+    let spoiled = so_far.position().is_spoiled();
     let remark = if spoiled {
         let message = "grey was made: the level cannot be solved any more";
         Fault::new(codes::SPOILED, message, Place::everywhere())
     } else {
-        let message = "the level cannot be solved from here";
-        Fault::new(codes::STUCK, message, Place::everywhere())
+        let Reason { why, cells } = reason(level, so_far.position());
+        Fault::new(codes::STUCK, why, Place::cells(cells))
     };
     let mut hint = Hint {
         on_track: Some(false),
         remarks: vec![remark],
         why: "It cannot be solved from here.".to_owned(),
-        ..nothing()
+        ..Hint::default()
     };
     for (undo, position) in positions.iter().rev().enumerate().skip(1) {
-        match ask(level, position, budget) {
-            Finish::Impossible => {}
-            Finish::Unknown { limit, .. } => {
+        match way_on(level, position, budget) {
+            Ok(None) => {}
+            Err(limit) => {
                 hint.why = format!("It cannot be solved from here; how far to go back: {limit}.");
                 return hint;
             }
-            Finish::Best(strokes) | Finish::Some { strokes, .. } => {
-                hint.undo = Some(undo);
-                hint.remaining = Some(level.costs(&strokes));
-                hint.next = strokes.into_iter().next();
+            Ok(Some(way)) => {
                 let strokes = if undo == 1 { "stroke" } else { "strokes" };
                 let reason = if spoiled {
                     "Grey was made, and grey never goes away"
                 } else {
                     "It cannot be solved from here"
                 };
-                hint.why = format!("{reason}: take back {undo} {strokes}.");
-                return hint;
+                return Hint {
+                    on_track: hint.on_track,
+                    undo: Some(undo),
+                    remarks: hint.remarks,
+                    why: format!("{reason}: take back {undo} {strokes}."),
+                    rest: Vec::new(),
+                    ..way.hint(level)
+                };
             }
         }
     }
     hint.why = "The level has no solution at all.".to_owned();
     hint
-}
-
-fn ask(level: &Level, position: &Position, budget: &Budget<'_>) -> Finish {
-    finish(level, position, &mut budget.meter())
-}
-
-fn nothing() -> Hint<Stroke> {
-    Hint {
-        on_track: None,
-        undo: None,
-        remove: None,
-        next: None,
-        rest: Vec::new(),
-        remaining: None,
-        remarks: Vec::new(),
-        why: String::new(),
-    }
 }

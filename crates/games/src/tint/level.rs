@@ -207,6 +207,24 @@ impl Level {
         level
     }
 
+    /// The level with other colours.
+    pub fn recolored(&self, other: impl Fn(Color) -> Color) -> Level {
+        let mut level = self.clone();
+        for ground in level.ground.values_mut() {
+            let Ground::Paper(paint, fixture) = ground else {
+                continue;
+            };
+            *paint = paint.map(&other);
+            *fixture = fixture.map(|fixture| match fixture {
+                Fixture::Droplet(color) => Fixture::Droplet(other(color)),
+                Fixture::Target(color) => Fixture::Target(other(color)),
+                Fixture::Negation(color) => Fixture::Negation(other(color)),
+                Fixture::Switch(sides) => Fixture::Switch(sides.map(|side| side.map(&other))),
+            });
+        }
+        level
+    }
+
     /// The level turned and mirrored.
     pub fn transformed(&self, symmetry: Symmetry) -> Level {
         let mut ground = self.ground.transformed(symmetry);

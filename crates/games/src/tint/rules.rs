@@ -5,14 +5,28 @@
 
 use std::hash::{Hash, Hasher};
 
-use gridwright_core::cost::Costs;
+use gridwright_core::cost::{Costs, Metric};
 use gridwright_core::fault::{Code, Fault, Place};
-use gridwright_core::grid::{Cell, Dir};
+use gridwright_core::grid::{Cell, Dir, Symmetry};
 use gridwright_core::puzzle::{Explain, Puzzle, Steps};
 
-use super::codes;
 use super::color::{Color, mix};
 use super::level::{Fixture, Ground, Level, StartRule};
+use super::{Tint, codes};
+use crate::kind::Rules;
+
+/// The strokes of a solution.
+pub const STROKES: Metric = Metric::new("strokes", "stroke");
+/// The cells that strokes enter.
+pub const CELLS: Metric = Metric::new("cells", "cell");
+
+impl Rules for Tint {
+    type Level = Level;
+
+    fn twins(level: &Level) -> Vec<Level> {
+        Symmetry::all().map(|s| level.transformed(s)).collect()
+    }
+}
 
 /// What changes in play. Equal positions look the same and have the same future.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -424,7 +438,7 @@ impl Puzzle for Level {
 
     fn costs(&self, strokes: &[Stroke]) -> Costs {
         let cells = strokes.iter().map(|s| s.0.len().saturating_sub(1) as u64);
-        Costs::new([("strokes", strokes.len() as u64), ("cells", cells.sum())])
+        Costs::new([(STROKES, strokes.len() as u64), (CELLS, cells.sum())])
     }
 
     fn check_in_solution(&self, position: &Position, stroke: &Stroke) -> Result<(), Refusal> {
@@ -441,16 +455,16 @@ impl Puzzle for Level {
     }
 }
 
-/// A position with a stroke that may be under way. Two drafts are equal when position and brush
+/// A position with a stroke that may be under way. Two begun_all are equal when position and brush
 /// are: the cells the stroke came through are carried along, but do not matter to its future.
 #[derive(Clone, Debug)]
-pub struct Draft {
+pub struct Begun {
     position: Position,
     brush: Option<Brush>,
     path: Vec<Cell>,
 }
 
-impl Draft {
+impl Begun {
     /// The position as painted so far.
     pub fn position(&self) -> &Position {
         &self.position
@@ -462,15 +476,15 @@ impl Draft {
     }
 }
 
-impl PartialEq for Draft {
+impl PartialEq for Begun {
     fn eq(&self, other: &Self) -> bool {
         self.position == other.position && self.brush == other.brush
     }
 }
 
-impl Eq for Draft {}
+impl Eq for Begun {}
 
-impl Hash for Draft {
+impl Hash for Begun {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.position.hash(state);
         self.brush.hash(state);
@@ -489,25 +503,25 @@ pub enum Step {
 }
 
 impl Steps for Level {
-    type Draft = Draft;
+    type Begun = Begun;
     type Step = Step;
 
-    fn draft(&self, position: &Position) -> Draft {
-        Draft {
+    fn begin(&self, position: &Position) -> Begun {
+        Begun {
             position: position.clone(),
             brush: None,
             path: Vec::new(),
         }
     }
 
-    fn steps(&self, draft: &Draft) -> Vec<Step> {
-        let Some(brush) = draft.brush else {
-            if self.is_solved(&draft.position) {
+    fn steps(&self, begun: &Begun) -> Vec<Step> {
+        let Some(brush) = begun.brush else {
+            if self.is_solved(&begun.position) {
                 return Vec::new();
             }
             let cells = self.ground().cells();
             return cells
-                .filter(|&cell| self.dip(&draft.position, cell).is_ok())
+                .filter(|&cell| self.dip(&begun.position, cell).is_ok())
                 .map(Step::Start)
                 .collect();
         };
@@ -515,7 +529,7 @@ impl Steps for Level {
             .into_iter()
             .map(|dir| brush.at.step(dir))
             .filter(|&cell| {
-                let (mut position, mut brush) = (draft.position.clone(), brush);
+                let (mut position, mut brush) = (begun.position.clone(), brush);
                 self.extend(&mut position, &mut brush, cell).is_ok()
             })
             .map(Step::Extend)
@@ -526,28 +540,28 @@ impl Steps for Level {
         steps
     }
 
-    fn step(&self, draft: &mut Draft, step: &Step) -> Option<Stroke> {
+    fn step(&self, begun: &mut Begun, step: &Step) -> Option<Stroke> {
         match *step {
             Step::Start(cell) => {
-                draft.brush = self.dip(&draft.position, cell).ok();
-                draft.path = vec![cell];
+                begun.brush = self.dip(&begun.position, cell).ok();
+                begun.path = vec![cell];
                 None
             }
             Step::Extend(cell) => {
-                let mut brush = draft.brush?;
-                self.extend(&mut draft.position, &mut brush, cell).ok()?;
-                draft.brush = Some(brush);
-                draft.path.push(cell);
+                let mut brush = begun.brush?;
+                self.extend(&mut begun.position, &mut brush, cell).ok()?;
+                begun.brush = Some(brush);
+                begun.path.push(cell);
                 None
             }
             Step::Finish => {
-                draft.brush = None;
-                Some(Stroke(std::mem::take(&mut draft.path)))
+                begun.brush = None;
+                Some(Stroke(std::mem::take(&mut begun.path)))
             }
         }
     }
 
-    fn resting<'d>(&self, draft: &'d Draft) -> Option<&'d Position> {
-        draft.brush.is_none().then_some(&draft.position)
+    fn resting<'d>(&self, begun: &'d Begun) -> Option<&'d Position> {
+        begun.brush.is_none().then_some(&begun.position)
     }
 }

@@ -7,14 +7,23 @@ use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color as Rgb, Item, Mark, Point, Scene, Shape};
 
+use super::Tint;
 use super::color::Color;
 use super::level::{Fixture, Level};
 use super::rules::{Position, Stroke};
+use crate::kind::Draws;
+
+impl Draws for Tint {
+    fn scene(level: &Level, position: &Position, coming: &[Stroke]) -> Scene {
+        scene(level, position, coming)
+    }
+}
 
 const VOID: Rgb = Rgb::hex(0xCFC6B4);
 const PAPER: Rgb = Rgb::hex(0xEDE6D8);
 const FOLD: Rgb = Rgb::hex(0xD8CFBD);
 const INK: Rgb = Rgb::hex(0x3A342B);
+const MARK_ON_DARK: Rgb = Rgb::hex(0xFFFFFF);
 const EDGE: f32 = 0.03;
 
 /// How colours look, by their names.
@@ -48,7 +57,7 @@ pub fn scene(level: &Level, position: &Position, coming: &[Stroke]) -> Scene {
     let (width, height) = (level.width(), level.height());
     let left = level.targets_left(position).count();
     let targets = if left == 1 { "target" } else { "targets" };
-    let title = format!("Tint, {width} by {height} cells, {left} {targets} left");
+    let title = format!("{left} {targets} left");
     let mut scene = canvas(width, height, title);
     for cell in level.ground().cells().filter(|&cell| level.is_paper(cell)) {
         paper(&mut scene, cell);
@@ -162,11 +171,15 @@ fn marks(scene: &mut Scene, what: &str, cell: Cell, at: Point, radius: f32, colo
         };
         scene.add(
             Item::new(format!("{}-{i}", id(what, cell)), "mark", shape)
-                .fill(INK)
-                .opacity(0.75)
+                .fill(if is_dark(color) { MARK_ON_DARK } else { INK })
                 .at(cell),
         );
     }
+}
+
+/// Whether a light mark is seen better on a colour than an ink one.
+fn is_dark(color: Color) -> bool {
+    matches!(color, Color::Red | Color::Blue | Color::Purple)
 }
 
 pub(super) fn droplet(scene: &mut Scene, cell: Cell, color: Color) {

@@ -1,44 +1,59 @@
-//! Making levels: a plan of strokes first, a level around it, then the solver's word.
+//! Making levels: what a level is about first, then the solver's word.
 //!
-//! [`paper`] cuts a sheet and [`lay`](mod@lay) draws a plan on it, stroke by stroke; a stroke stays
-//! in the plan only if the solver's quick bound rises with it, so that plans are hardly longer
-//! than they have to be. The solver finds the true minimum. Whatever can be taken away without
-//! changing that minimum is taken away, one part after the other, so that nothing decorative is
-//! left. What remains is accepted if it still asks for what was wanted.
+//! [`motif`] lays walls, gates and droplets on open paper; [`story`] draws strokes that need each
+//! other and puts figures where they lead. The solver finds the true minimum. Whatever can be taken
+//! away without changing that minimum is taken away, one part after the other, so that nothing
+//! decorative is left. What remains is accepted if it still asks for what was wanted: the mechanics,
+//! long lines, few figures, and no stroke that merely drags a droplet to its own colour unless it
+//! has to come before or after others.
 //!
 //! Everything is decided by the seed, the settings and node budgets; a time limit can only refuse.
 
-mod lay;
-mod paper;
+mod motif;
+mod story;
 
 use gridwright_core::budget::{Budget, Limit};
 use gridwright_core::fault::{Fault, Place};
 use gridwright_core::generate::{Knob, KnobKind, Made, NotMade, Request, Settings, Tier};
-use gridwright_core::referee::Witness;
+use gridwright_core::puzzle::Puzzle;
+use gridwright_core::referee::{Witness, judge};
 use gridwright_core::rng::Rng;
 use gridwright_core::solve::{Optimality, Verdict};
 
-use super::codes;
-use super::grade::{Mechanics, matters, parts};
-use super::level::{Fixture, Level, StartRule};
+use super::grade::{Mechanics, grade, matters, parts};
+use super::level::{Level, StartRule};
 use super::rules::Stroke;
-use super::solve::solve;
+use super::solve::{Method, solve_by};
+use super::{Tint, codes};
 
-use lay::{Wanted, lay};
+use motif::Wanted;
+use story::tell;
+
+use crate::kind::Generates;
+
+impl Generates for Tint {
+    fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, NotMade> {
+        generate(request, budget)
+    }
+}
 
 /// The frozen procedure.
-pub const GENERATOR: &str = "tint/1";
+pub const GENERATOR: &str = "tint/2";
 
-/// How many layouts are tried before giving up on the settings.
-const MOST_LAYOUTS: u64 = 20_000;
+/// How many stories are tried before giving up on the settings.
+const MOST_STORIES: u64 = 20_000;
 
-/// How many nodes the solver may expand for one question.
-const MOST_NODES: u64 = 1_500;
+/// How many nodes the solver may take for one question. Plans alone are asked: what they do not
+/// settle soon is no level to ship.
+const MOST_NODES: u64 = 12_000;
+
+/// A painted line of fewer cells is no line.
+const LONG_LINE: usize = 4;
 
 /// Everything that can be set.
 pub const KNOBS: &[Knob] = &[
-    integer("width", 3, 16, "6", "Columns."),
-    integer("height", 3, 16, "5", "Rows."),
+    integer("width", 5, 16, "9", "Columns."),
+    integer("height", 5, 16, "6", "Rows."),
     integer(
         "least-strokes",
         1,
@@ -50,71 +65,48 @@ pub const KNOBS: &[Knob] = &[
         "most-strokes",
         1,
         12,
-        "12",
+        "4",
         "The proved minimum is at most this.",
     ),
-    integer(
-        "plan",
-        1,
-        16,
-        "4",
-        "Most strokes of the plan the level is laid around; least-strokes is the fewest.",
-    ),
-    integer(
-        "slack",
-        0,
-        16,
-        "0",
-        "By so many strokes a quick bound may fall short of the plan.",
-    ),
-    integer(
-        "droplets",
-        0,
-        24,
-        "0",
-        "Exactly so many droplets; 0 leaves it open.",
-    ),
-    integer(
-        "targets",
-        0,
-        24,
-        "0",
-        "Exactly so many targets; 0 leaves it open.",
-    ),
-    integer(
-        "gates",
-        0,
-        24,
-        "0",
-        "Exactly so many gates; 0 leaves it open.",
-    ),
+    integer("least-figures", 1, 12, "2", "At least so many figures."),
+    integer("most-figures", 1, 12, "5", "At most so many figures."),
     integer(
         "mechanics",
         0,
         5,
-        "0",
+        "1",
         "The solution uses at least so many of mixing, lines, cuts, negation and switches.",
     ),
     integer(
-        "walls",
+        "holes",
         0,
-        100,
-        "70",
-        "Of a hundred streets that could make loops, so many are left out.",
+        40,
+        "0",
+        "Of a hundred bare cells, so many are left out of the paper.",
     ),
-    switch("mixing", "true", "Droplets stand where primaries mix."),
-    switch("lines", "true", "Painted lines are there from the start."),
-    switch("cuts", "false", "Lines have to be cut with white."),
+    switch("mixing", "true", "Strokes mix with each other's paint."),
+    switch("lines", "true", "Painted walls are there from the start."),
+    switch(
+        "cuts",
+        "false",
+        "White droplets, and walls that have to be cut.",
+    ),
+    switch(
+        "secondaries",
+        "false",
+        "Droplets of orange, green and purple.",
+    ),
     switch("negation", "false", "Negation gates."),
     switch("switch-2", "false", "Switch gates with two sides."),
     switch("switch-3", "false", "Switch gates with three sides."),
     switch("switch-4", "false", "Switch gates with four sides."),
+    switch("grey", "false", "Grey walls with a gap."),
     switch(
         "absorb",
         "false",
         "An active secondary absorbs its own primaries.",
     ),
-    switch("droplet-start", "false", "Only droplets start strokes."),
+    switch("droplet-start", "true", "Only droplets start strokes."),
     integer("tail", 1, 2, "1", "Cells a stroke runs on after a cut."),
 ];
 
@@ -142,67 +134,71 @@ const fn switch(name: &'static str, default: &'static str, help: &'static str) -
     }
 }
 
-/// The tiers, by strokes.
+/// The tiers, by what there is to find out; see [`grade`].
 pub const TIERS: &[Tier] = &[
     Tier {
         name: "easy",
-        help: "One or two strokes.",
+        help: "One or two strokes: bars, rings and mixing.",
         settings: &[
-            ("width", "5"),
-            ("height", "4"),
-            ("plan", "2"),
+            ("width", "8"),
+            ("height", "6"),
             ("most-strokes", "2"),
+            ("least-figures", "2"),
+            ("most-figures", "4"),
             ("mechanics", "1"),
-            ("slack", "1"),
         ],
     },
     Tier {
         name: "medium",
-        help: "Three or four strokes, with cuts or negation.",
+        help: "Two to four strokes, with cuts and secondaries.",
         settings: &[
-            ("width", "7"),
-            ("height", "5"),
-            ("plan", "4"),
-            ("least-strokes", "3"),
+            ("width", "9"),
+            ("height", "6"),
+            ("least-strokes", "2"),
             ("most-strokes", "4"),
+            ("least-figures", "3"),
+            ("most-figures", "5"),
             ("mechanics", "2"),
             ("cuts", "true"),
-            ("negation", "true"),
-            ("droplet-start", "true"),
+            ("secondaries", "true"),
         ],
     },
     Tier {
         name: "hard",
-        help: "Five or six strokes, with gates of most kinds.",
+        help: "Three to five strokes, some of which only prepare others; gates of most kinds.",
         settings: &[
-            ("width", "9"),
-            ("height", "6"),
-            ("plan", "6"),
-            ("least-strokes", "5"),
-            ("most-strokes", "6"),
+            ("width", "10"),
+            ("height", "7"),
+            ("least-strokes", "3"),
+            ("most-strokes", "5"),
+            ("least-figures", "3"),
+            ("most-figures", "6"),
             ("mechanics", "3"),
             ("cuts", "true"),
+            ("secondaries", "true"),
             ("negation", "true"),
             ("switch-2", "true"),
             ("switch-3", "true"),
-            ("droplet-start", "true"),
         ],
     },
     Tier {
         name: "expert",
-        help: "Seven strokes or more, with at least three mechanics.",
+        help: "Four strokes or more in the right order, with at least three mechanics.",
         settings: &[
             ("width", "11"),
-            ("height", "7"),
-            ("plan", "9"),
-            ("least-strokes", "7"),
+            ("height", "8"),
+            ("least-strokes", "4"),
+            ("most-strokes", "8"),
+            ("least-figures", "4"),
+            ("most-figures", "8"),
             ("mechanics", "3"),
             ("cuts", "true"),
+            ("secondaries", "true"),
             ("negation", "true"),
             ("switch-2", "true"),
             ("switch-3", "true"),
             ("switch-4", "true"),
-            ("droplet-start", "true"),
+            ("grey", "true"),
         ],
     },
 ];
@@ -214,13 +210,17 @@ pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, N
     if let Some(range) = &request.min_moves
         && request.metric.is_none_or(|metric| metric == "strokes")
     {
-        let (low, high) = (*range.start() as i64, *range.end() as i64);
-        wanted.strokes.0 = wanted.strokes.0.max(low).min(wanted.strokes.1);
-        wanted.strokes.1 = wanted.strokes.1.min(high).max(wanted.strokes.0);
+        let (low, high) = wanted.strokes;
+        wanted.strokes.0 = low.max(*range.start()).min(high);
+        wanted.strokes.1 = high.min(*range.end()).max(wanted.strokes.0);
     }
     let mut rng = Rng::new(GENERATOR, request.seed);
-    for _ in 0..MOST_LAYOUTS {
-        if let Some(level) = lay(&wanted, &mut rng)
+    for _ in 0..MOST_STORIES {
+        if let Some(limit) = budget.expired() {
+            return Err(limit.into());
+        }
+        if let Some((level, strokes)) = tell(&wanted, &mut rng)
+            && has_enough(&level, &strokes, request)
             && let Some((level, witness)) = refined(level, request, budget)?
         {
             return Ok(Made {
@@ -231,47 +231,40 @@ pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, N
             });
         }
     }
-    let message = format!("{MOST_LAYOUTS} layouts gave no level with these settings");
+    let message = format!("{MOST_STORIES} stories gave no level with these settings");
     Err(Fault::new(codes::CANNOT_MAKE, message, Place::everywhere()).into())
-}
-
-/// A level as it is laid, before the solver has a say: what the solver is measured on.
-pub fn layout(settings: &Settings, seed: u64) -> Option<Level> {
-    let wanted = wanted(settings);
-    let mut rng = Rng::new(GENERATOR, seed);
-    (0..MOST_LAYOUTS)
-        .filter_map(|_| lay(&wanted, &mut rng))
-        .find(|level| has_counts(level, settings))
 }
 
 /// What nothing can satisfy is refused at once.
 fn refuse_contradictions(request: &Request) -> Result<(), NotMade> {
     let settings = &request.settings;
-    let refuse = |message: &str, knob: &str| {
-        let place = Place::pointer(format!("/{knob}"));
-        Err(NotMade::from(Fault::new(
-            codes::CANNOT_MAKE,
-            message,
-            place,
-        )))
-    };
-    if settings.integer("least-strokes") > settings.integer("most-strokes") {
-        return refuse("least-strokes is more than most-strokes", "least-strokes");
+    for what in ["strokes", "figures"] {
+        let (least, most) = (format!("least-{what}"), format!("most-{what}"));
+        if settings.integer(&least) > settings.integer(&most) {
+            let message = format!("{least} is more than {most}");
+            let place = Place::pointer(format!("/{least}"));
+            return Err(Fault::new(codes::CANNOT_MAKE, message, place).into());
+        }
     }
-    let plan = settings.integer("plan");
-    if plan < settings.integer("least-strokes") {
-        return refuse("a plan of so few strokes cannot need more", "plan");
-    }
-    let plan = plan as u64;
-    if request.metric.is_none_or(|metric| metric == "strokes")
-        && request
-            .min_moves
-            .as_ref()
-            .is_some_and(|range| *range.start() > plan)
-    {
-        return refuse("a plan of so few strokes cannot need so many", "plan");
+    let most = settings.integer("most-strokes") as u64;
+    let asked = request.min_moves.as_ref();
+    let asks_strokes = request.metric.is_none_or(|metric| metric == "strokes");
+    if asks_strokes && asked.is_some_and(|range| *range.start() > most) {
+        let place = Place::pointer("/most-strokes");
+        let message = "so many strokes are more than most-strokes";
+        return Err(Fault::new(codes::CANNOT_MAKE, message, place).into());
     }
     Ok(())
+}
+
+/// Whether a story has as much to it as its tier asks for. What the solver finds has less, rarely
+/// more.
+fn has_enough(level: &Level, strokes: &[Stroke], request: &Request) -> bool {
+    let rank = |tier: &str| TIERS.iter().position(|known| known.name == tier);
+    let told = grade(level, strokes);
+    request
+        .tier
+        .is_none_or(|tier| rank(&told.tier) >= rank(tier))
 }
 
 /// The level with everything decorative removed and a best solution, if it is what was wanted.
@@ -280,14 +273,11 @@ fn refined(
     request: &Request,
     budget: &Budget<'_>,
 ) -> Result<Option<(Level, Witness<Stroke>)>, Limit> {
-    if let Some(limit) = budget.expired() {
-        return Err(limit);
-    }
     let patience = budget.clone().with_nodes(MOST_NODES);
     let Some(witness) = proved(&level, &patience)? else {
         return Ok(None);
     };
-    if !in_range(&witness, request) || !uses_enough(&level, &witness, request) {
+    if !fits(&level, &witness, request) {
         return Ok(None);
     }
     let minimum = witness.costs();
@@ -298,7 +288,7 @@ fn refined(
         if let Some(limit) = budget.expired() {
             return Err(limit);
         }
-        match matters(&part.without, minimum, &patience) {
+        match matters(Method::Plans, &part.without, minimum, &patience) {
             Some(true) => known += 1,
             Some(false) => {
                 level = part.without;
@@ -316,7 +306,7 @@ fn refined(
 
 /// A proved best solution; `None` if there is none or the node budget is too small for it.
 fn proved(level: &Level, budget: &Budget<'_>) -> Result<Option<Witness<Stroke>>, Limit> {
-    match solve(level, budget).verdict {
+    match solve_by(Method::Plans, level, budget).verdict {
         Verdict::Solved {
             witness,
             optimality: Optimality::Proved,
@@ -334,56 +324,74 @@ fn proved(level: &Level, budget: &Budget<'_>) -> Result<Option<Witness<Stroke>>,
     }
 }
 
-/// Whether the price of a best solution is what was wanted.
-fn in_range(witness: &Witness<Stroke>, request: &Request) -> bool {
-    let costs = witness.costs();
+/// Whether a level is what was wanted.
+fn fits(level: &Level, witness: &Witness<Stroke>, request: &Request) -> bool {
     let settings = &request.settings;
+    let costs = witness.costs();
     let strokes = costs.get("strokes").unwrap_or(0) as i64;
     let range = settings.integer("least-strokes")..=settings.integer("most-strokes");
     let metric = costs.get(request.metric.unwrap_or("strokes")).unwrap_or(0);
     let asked = request.min_moves.as_ref();
-    range.contains(&strokes) && asked.is_none_or(|range| range.contains(&metric))
-}
-
-/// Whether a level is what was wanted.
-fn fits(level: &Level, witness: &Witness<Stroke>, request: &Request) -> bool {
-    in_range(witness, request)
-        && uses_enough(level, witness, request)
-        && has_counts(level, &request.settings)
-}
-
-fn uses_enough(level: &Level, witness: &Witness<Stroke>, request: &Request) -> bool {
     let mechanics = Mechanics::of(level, witness.moves()).count() as i64;
-    mechanics >= request.settings.integer("mechanics")
+    let graded = grade(level, witness.moves());
+    range.contains(&strokes)
+        && request.tier.is_none_or(|tier| tier == graded.tier)
+        && asked.is_none_or(|range| range.contains(&metric))
+        && mechanics >= settings.integer("mechanics")
+        && has_long_lines(level)
+        && !has_idle_drags(level, witness)
 }
 
-fn has_counts(level: &Level, settings: &Settings) -> bool {
-    let count = |knob: &str, is: fn(Fixture) -> bool| {
-        let wanted = settings.integer(knob);
-        let there = level.fixtures().filter(|&(_, fixture)| is(fixture)).count();
-        wanted == 0 || wanted == there as i64
-    };
-    count("droplets", |fixture| matches!(fixture, Fixture::Droplet(_)))
-        && count("targets", |fixture| matches!(fixture, Fixture::Target(_)))
-        && count("gates", Fixture::is_gate)
+/// Whether all painted lines are long.
+fn has_long_lines(level: &Level) -> bool {
+    let lines = level.lines();
+    lines.iter().all(|(_, cells)| cells.len() >= LONG_LINE)
+}
+
+/// Whether some stroke merely drags a droplet to its own colour, and could as well be the first or
+/// the last.
+fn has_idle_drags(level: &Level, witness: &Witness<Stroke>) -> bool {
+    let strokes = witness.moves();
+    let mut position = level.start();
+    for (i, stroke) in strokes.iter().enumerate() {
+        let solo = Mechanics::of_stroke(level, &position, stroke);
+        if level.apply(&mut position, stroke).is_err() {
+            return true;
+        }
+        if solo.count() > 0 {
+            continue;
+        }
+        let mut first = strokes.to_vec();
+        let moved = first.remove(i);
+        let mut last = first.clone();
+        first.insert(0, moved.clone());
+        last.push(moved);
+        if judge(level, first).is_ok() && judge(level, last).is_ok() {
+            return true;
+        }
+    }
+    false
 }
 
 fn wanted(settings: &Settings) -> Wanted {
+    let range = |what: &str| {
+        let least = settings.integer(&format!("least-{what}")) as u64;
+        (least, settings.integer(&format!("most-{what}")) as u64)
+    };
+    let figures = range("figures");
     Wanted {
         width: settings.integer("width") as i32,
         height: settings.integer("height") as i32,
-        strokes: (settings.integer("least-strokes"), settings.integer("plan")),
-        slack: settings.integer("slack"),
+        strokes: range("strokes"),
+        figures: (figures.0 as usize, figures.1 as usize),
         mixing: settings.switch("mixing"),
         lines: settings.switch("lines"),
         cuts: settings.switch("cuts"),
+        secondaries: settings.switch("secondaries"),
         negation: settings.switch("negation"),
         switches: ["switch-2", "switch-3", "switch-4"].map(|knob| settings.switch(knob)),
-        walls: settings.integer("walls") as u64,
-        most: ["droplets", "targets", "gates"].map(|knob| match settings.integer(knob) {
-            0 => usize::MAX,
-            count => count as usize,
-        }),
+        grey: settings.switch("grey"),
+        holes: settings.integer("holes") as u64,
         start: if settings.switch("droplet-start") {
             StartRule::Droplet
         } else {

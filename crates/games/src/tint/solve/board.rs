@@ -222,9 +222,23 @@ impl Board {
         self.cells[spot as usize]
     }
 
+    /// The spot of a cell.
+    pub(super) fn spot(&self, cell: Cell) -> Option<Spot> {
+        let found = self.cells.binary_search(&cell);
+        found.ok().map(|index| index as Spot)
+    }
+
     /// The number of the target that stood on a spot when the search began.
     pub(super) fn target(&self, spot: Spot) -> Option<usize> {
         self.target[spot as usize].map(usize::from)
+    }
+
+    /// The colour that the target on a spot wanted when the search began.
+    pub(super) fn wanted(&self, spot: Spot) -> Option<u8> {
+        match self.fixture[spot as usize] {
+            Some(Fixture::Target(color)) => Some(color.bits()),
+            _ => None,
+        }
     }
 
     /// Whether paint never stays on a spot.

@@ -1,51 +1,78 @@
-//! The solver: fewest strokes, then fewest cells, proved.
+//! The solver: fewest strokes, then fewest cells, proved; or why there is no solution.
 //!
-//! Paint that one stroke lays changes the world for the next, so a state is the whole canvas, and
-//! in a plain search every detour multiplies everything after it. What makes it feasible is
-//! knowing early what is still to pay:
+//! A [first solution](greedy) comes soon. Then two methods share what they know ([`quest`]):
 //!
-//! - [`strokes`] bounds the *strokes*, and the cells of strokes that have to be drawn one by one:
-//!   errands that no stroke can run together need a stroke each, and each its own way there.
-//! - [`landmark`] bounds the *cells* where strokes share their ways. It keeps every cell and what
-//!   can lie on it, and forgets that paint covers paint.
-//! - [`search`] is a search over single steps with those two. It first decides how many strokes
-//!   are needed, then how many cells. A step that does nothing by itself is taken on credit:
-//!   somebody has to make use of its paint later, or the step was in vain.
+//! - **Plans.** A [plan] says what the strokes do and leaves out their ways; there are few of
+//!   them. Whether a plan can be [routed](route), and [walked](walk) with so few cells, is a question
+//!   for a small solver of [clauses](sat).
+//! - **Exhaustive search** over single steps ([`search`]), with bounds on the [strokes] and
+//!   the cells ([`landmark`]) that are still to pay. It is better where strokes are many and ways are
+//!   narrow, and it alone proves that no number of strokes is enough.
 //!
 //! Parts of the paper that are not connected are solved one by one, and their prices add up.
 //!
-//! *Proved* means: every state whose bound is below the solution's price has been expanded.
-//! *Unsolvable* means that the search ran out of states.
+//! *Proved* means: every plan, or every state, whose bound is below the solution's price has been
+//! refuted. *Unsolvable* means that the search ran out of states, or that a relaxation has no
+//! solution.
 
 mod board;
+mod greedy;
 mod landmark;
+mod lengths;
+mod model;
+#[cfg(test)]
+mod packed;
+mod palette;
+mod plan;
+mod quest;
+mod reason;
+mod route;
+mod sat;
 mod search;
+mod set;
+mod shorten;
 mod strokes;
+mod walk;
+
+use board::Board;
+pub use quest::Method;
+use quest::Quest;
+pub use reason::{Reason, reason};
+use search::Price;
+use shorten::on_paper;
+use strokes::Strokes;
 
 use gridwright_core::budget::{Budget, Limit, Meter};
 use gridwright_core::cost::Costs;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::judge;
-use gridwright_core::solve::{Answer, Optimality, Verdict};
-
-use board::Board;
-use landmark::Landmarks;
-use search::{Ended, Order, Price, Search};
-use strokes::Strokes;
+use gridwright_core::solve::{Answer, Optimality, Verdict, Wish};
 
 use super::level::Level;
-use super::rules::{Position, Stroke};
+use super::rules::{CELLS, Position, STROKES, Stroke};
+use crate::kind::Solves;
+use crate::tint::Tint;
+
+impl Solves for Tint {
+    type Certificate = Reason;
+
+    fn solve(level: &Level, _: &Wish<'_>, budget: &Budget<'_>) -> Answer<Stroke, Reason> {
+        solve(level, budget)
+    }
+}
 
 /// Any price will do.
 const UNLIMITED: Price = (u16::MAX, u32::MAX);
 
-/// So many bytes of landmarks are remembered at most.
-const REMEMBERED: u64 = 64 << 20;
-
 /// Solves a level from its start.
-pub fn solve(level: &Level, budget: &Budget<'_>) -> Answer<Stroke> {
+pub fn solve(level: &Level, budget: &Budget<'_>) -> Answer<Stroke, Reason> {
+    solve_by(Method::Both, level, budget)
+}
+
+/// Solves a level by a method of one's choice.
+pub fn solve_by(method: Method, level: &Level, budget: &Budget<'_>) -> Answer<Stroke, Reason> {
     let mut meter = budget.meter();
-    let found = finish(level, &level.start(), &mut meter);
+    let found = finish_by(method, level, &level.start(), &mut meter);
     let judged =
         |strokes: Vec<Stroke>| judge(level, strokes).expect("the solver keeps to the rules");
     let verdict = match found {
@@ -64,7 +91,9 @@ pub fn solve(level: &Level, budget: &Budget<'_>) -> Answer<Stroke> {
                 bounds: costs(bound),
             },
         },
-        Finish::Impossible => Verdict::Unsolvable { certificate: None },
+        Finish::Impossible => Verdict::Unsolvable {
+            certificate: Some(reason(level, &level.start())),
+        },
         Finish::Unknown { limit, bound } => Verdict::GaveUp {
             limit,
             bounds: costs(bound),
@@ -81,6 +110,7 @@ pub fn solve(level: &Level, budget: &Budget<'_>) -> Answer<Stroke> {
 /// such solution, which is often much easier to prove than what the best costs; `None` if the
 /// budget does not tell.
 pub fn best_within(
+    method: Method,
     level: &Level,
     (strokes, cells): (u64, u64),
     budget: &Budget<'_>,
@@ -88,8 +118,11 @@ pub fn best_within(
     let mut meter = budget.meter();
     let boards = Board::parts(level, &level.start());
     let found = match &boards[..] {
-        [board] => finish_part(board, (strokes as u16, cells as u32 + 1), &mut meter),
-        _ => finish(level, &level.start(), &mut meter),
+        [board] => {
+            let ceiling = (strokes as u16, cells as u32 + 1);
+            finish_part(board, method, ceiling, &mut meter)
+        }
+        _ => finish_by(method, level, &level.start(), &mut meter),
     };
     match found {
         Finish::Best(best) => {
@@ -140,12 +173,16 @@ pub enum Finish {
 
 /// Finds the best way to finish from a position at rest.
 pub fn finish(level: &Level, position: &Position, meter: &mut Meter<'_>) -> Finish {
+    finish_by(Method::Both, level, position, meter)
+}
+
+fn finish_by(method: Method, level: &Level, position: &Position, meter: &mut Meter<'_>) -> Finish {
     if position.is_spoiled() {
         return Finish::Impossible;
     }
     let mut whole = Finish::Best(Vec::new());
     for board in Board::parts(level, position) {
-        whole = together(whole, finish_part(&board, UNLIMITED, meter));
+        whole = together(whole, finish_part(&board, method, UNLIMITED, meter));
         if whole == Finish::Impossible {
             break;
         }
@@ -194,58 +231,32 @@ impl Finish {
 }
 
 /// The best way to finish one part, if it costs less than a ceiling.
-fn finish_part(board: &Board, ceiling: Price, meter: &mut Meter<'_>) -> Finish {
-    let mut quest = Quest {
-        strokes: Strokes::new(board),
-        landmarks: Landmarks::new(board, REMEMBERED.min(meter.budget().memory() / 8)),
-        best: None,
-    };
-    let mut bound = (0, 0);
-    match quest.run(board, ceiling, meter, &mut bound) {
-        Ok(()) => quest.best.map_or(Finish::Impossible, Finish::Best),
-        Err(limit) => match quest.best {
-            Some(strokes) => Finish::Some {
-                strokes,
-                limit,
-                bound,
-            },
-            None => Finish::Unknown { limit, bound },
-        },
+fn finish_part(board: &Board, method: Method, ceiling: Price, meter: &mut Meter<'_>) -> Finish {
+    if board.spots() <= 128 {
+        finish_with::<2>(board, method, ceiling, meter)
+    } else {
+        finish_with::<16>(board, method, ceiling, meter)
     }
 }
 
-/// One solve: the bounds, and the best solution so far.
-struct Quest {
-    strokes: Strokes,
-    landmarks: Landmarks,
-    best: Option<Vec<Stroke>>,
-}
-
-impl Quest {
-    /// Searches until `best` is proved; keeps `bound` up to date on the way.
-    fn run(
-        &mut self,
-        board: &Board,
-        mut ceiling: Price,
-        meter: &mut Meter<'_>,
-        bound: &mut Price,
-    ) -> Result<(), Limit> {
-        for order in [Order::Strokes, Order::Best] {
-            let mut search = Search::new(board, order, ceiling, &mut self.strokes, meter)?;
-            let ended = search.run(&mut self.strokes, &mut self.landmarks, meter);
-            *bound = search.bound().max(*bound);
-            meter.bound(costs(*bound));
-            meter.release(search.charged());
-            match ended? {
-                Ended::Solved(strokes) => {
-                    ceiling = price(&strokes);
-                    meter.best(costs(ceiling));
-                    self.best = Some(strokes);
-                }
-                Ended::Exhausted => return Ok(()),
-            }
-        }
-        Ok(())
+fn finish_with<const N: usize>(
+    board: &Board,
+    method: Method,
+    ceiling: Price,
+    meter: &mut Meter<'_>,
+) -> Finish {
+    let mut quest = Quest::<N>::new(board, method, ceiling, meter);
+    let ended = quest.run(meter);
+    let bound = quest.floor();
+    let best = quest.best().map(|ways| on_paper(board, ways));
+    match (ended, best) {
+        (Ok(()), best) => best.map_or(Finish::Impossible, Finish::Best),
+        (Err(limit), Some(strokes)) => Finish::Some {
+            strokes,
+            limit,
+            bound,
+        },
+        (Err(limit), None) => Finish::Unknown { limit, bound },
     }
 }
 
@@ -254,6 +265,6 @@ fn price(strokes: &[Stroke]) -> Price {
     (strokes.len() as u16, cells.sum())
 }
 
-fn costs((strokes, cells): Price) -> Costs {
-    Costs::new([("strokes", strokes.into()), ("cells", cells.into())])
+pub(super) fn costs((strokes, cells): Price) -> Costs {
+    Costs::new([(STROKES, strokes.into()), (CELLS, cells.into())])
 }

@@ -48,10 +48,9 @@ pub(super) enum Ended {
     Solved(Vec<Stroke>),
     /// There is none (below the ceiling, if one was set).
     Exhausted,
+    /// The allowance of nodes is used up; it can be run on.
+    Paused,
 }
-
-/// On larger boards a node takes so long that every one of them looks at the clock.
-const FEW_SPOTS: usize = 128;
 
 const NOBODY: u32 = u32::MAX;
 
@@ -161,14 +160,25 @@ impl<'b> Search<'b> {
         self.bytes
     }
 
-    /// Searches to the end.
+    /// Only solutions below this price are of interest from now on.
+    pub(super) fn lower_ceiling(&mut self, ceiling: Price) {
+        self.ceiling = self.ceiling.min(ceiling);
+    }
+
+    /// Searches until so many more nodes have been expanded.
     pub(super) fn run(
         &mut self,
         bounds: &mut Strokes,
-        landmarks: &mut Landmarks,
+        mut landmarks: Option<&mut Landmarks>,
+        nodes: u64,
         meter: &mut Meter<'_>,
     ) -> Result<Ended, Limit> {
-        while let Some(Reverse((key, index))) = self.queue.pop() {
+        let mut left = nodes;
+        while let Some(&Reverse((key, index))) = self.queue.peek() {
+            if left == 0 {
+                return Ok(Ended::Paused);
+            }
+            self.queue.pop();
             let node = self.nodes[index as usize];
             if node.closed || key != self.key(&node) {
                 continue;
@@ -183,13 +193,21 @@ impl<'b> Search<'b> {
                 Order::Best => promise,
             };
             self.floor = self.floor.max(proved);
-            if self.order == Order::Best && !node.examined && self.examine(index, landmarks) {
+            if let Some(landmarks) = &mut landmarks
+                && self.order == Order::Best
+                && !node.examined
+                && self.examine(index, landmarks)
+            {
                 continue;
             }
-            meter.node()?;
-            if self.board.spots() > FEW_SPOTS {
-                meter.poll()?;
+            if promise >= self.ceiling {
+                self.nodes[index as usize].closed = true;
+                continue;
             }
+            left -= 1;
+            // A node takes so long that every one of them looks at the clock.
+            meter.node()?;
+            meter.poll()?;
             self.nodes[index as usize].closed = true;
             self.expand(index, bounds, meter)?;
         }

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use crate::tint::level::Fixture;
 
 use super::super::board::{BARE, Board, GATE, Spot, WALL, WHITE};
-use super::set::Set;
+use super::super::set::Set;
 
 /// Errands as bits: targets first, then lines.
 pub(super) type Errands = u32;

@@ -10,12 +10,11 @@
 //!   way a state was reached; if one way there does without the cut, no way on can.
 
 mod company;
-mod set;
 mod spread;
 
 use super::board::{BARE, Board, GATE, REST, Spot, TAIL, Tip, WALL, WHITE};
+use super::set::Set;
 use company::{Company, ERRANDS, Errands, MOST_LINES, MOST_TARGETS, line_errand};
-use set::Set;
 use spread::{Map, Spread};
 
 /// The bound of one board, with room to work in. Small boards have small sets.
@@ -40,6 +39,15 @@ impl Strokes {
         match self {
             Strokes::Small(bound) => bound.fewest(board, state, cuts),
             Strokes::Large(bound) => bound.fewest(board, state, cuts),
+        }
+    }
+
+    /// The targets that no number of strokes could solve if paint only ever added to what lies on
+    /// a cell.
+    pub(super) fn out_of_reach(&mut self, board: &Board) -> Vec<Spot> {
+        match self {
+            Strokes::Small(bound) => bound.out_of_reach(board),
+            Strokes::Large(bound) => bound.out_of_reach(board),
         }
     }
 
@@ -94,6 +102,13 @@ impl<const N: usize> Bound<N> {
             asked_by,
             soonest: [0; ERRANDS],
         }
+    }
+
+    fn out_of_reach(&mut self, board: &Board) -> Vec<Spot> {
+        self.spread.protected = Set::EMPTY;
+        all_strokes(&mut self.spread, board, &self.map);
+        let targets = targets_left(board, board.start());
+        targets.without(&self.spread.solved).iter().collect()
     }
 
     fn fewest(&mut self, board: &Board, state: &[u64], cuts: Cuts) -> Option<(u8, u16)> {

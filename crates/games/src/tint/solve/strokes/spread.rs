@@ -9,7 +9,7 @@ use gridwright_core::grid::Dir;
 use crate::tint::level::Fixture;
 
 use super::super::board::{BARE, Board, Content, GATE, INSIDE, REST, Spot, TAIL, Tip, WALL, WHITE};
-use super::set::Set;
+use super::super::set::Set;
 
 /// What a spread needs to know about a board.
 pub(super) struct Map<const N: usize> {

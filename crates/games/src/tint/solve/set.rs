@@ -1,9 +1,9 @@
 //! A set of spots in a fixed number of words.
 
-use super::super::board::Spot;
+use super::board::Spot;
 
 /// A set of spots; with `N` words it has room for 64 `N`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Set<const N: usize>([u64; N]);
 
 impl<const N: usize> Set<N> {

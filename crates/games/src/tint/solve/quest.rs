@@ -1,0 +1,516 @@
+//! One part of a canvas, solved by two methods that share what they know.
+//!
+//! *Plans* first: all [plans](super::plan) of a number of strokes are listed; a plan that can be
+//! [routed](super::route) is a solution, and if none can, more strokes are needed. Then, over all
+//! plans of that many strokes, the one that promises the fewest cells is [walked](super::walk)
+//! with as few as it promises, and promises one more if that fails. *Exhaustive search*
+//! ([`search`]) is better where strokes are many and ways are narrow, and it alone
+//! can prove that no number of strokes is enough.
+//!
+//! Both take turns, with allowances that grow from round to round and are counted in nodes and
+//! conflicts, never in time. Whatever one of them proves or finds serves the other.
+
+use gridwright_core::budget::{Limit, Meter};
+
+use crate::tint::rules::Stroke;
+
+use super::board::{Board, Spot};
+use super::costs;
+use super::greedy::first_solution;
+use super::landmark::Landmarks;
+use super::lengths::{FAR, Lengths};
+use super::plan::{Plan, Planner};
+use super::route::Routing;
+use super::sat;
+use super::search::{self, Order, Price, Search};
+use super::shorten::{Trial, Ways, cells};
+use super::strokes::Strokes;
+use super::walk::Walking;
+
+/// So many bytes of landmarks are remembered at most.
+const REMEMBERED: u64 = 64 << 20;
+
+/// Allowances of the first round.
+const NODES: u64 = 50;
+const GUESSES: u64 = 25;
+const PLANS: usize = 400;
+const CONFLICTS: u64 = 100;
+
+/// Allowances grow by so many bits a round.
+const GROWTH: u32 = 2;
+
+/// In one round, so many more strokes than needed are tried.
+const AHEAD: u16 = 2;
+
+/// Which methods are used. One alone is for measuring and testing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Plans and exhaustive search, in turns.
+    Both,
+    /// Plans alone: without end where no number of strokes is enough.
+    Plans,
+    /// Exhaustive search alone.
+    Exhaustion,
+}
+
+/// One solve.
+pub(super) struct Quest<'b, const N: usize> {
+    board: &'b Board,
+    method: Method,
+    planner: Planner<N>,
+    trial: Trial<'b>,
+    exhaustion: Exhaustion<'b>,
+    /// What any solution costs at least.
+    floor: Price,
+    /// Only solutions below this price are of interest.
+    ceiling: Price,
+    best: Option<Ways>,
+    /// The plans of the stroke counts that are open, the lowest first.
+    counts: Vec<Count>,
+}
+
+/// The plans of a number of strokes.
+struct Count {
+    strokes: u16,
+    candidates: Vec<Candidate>,
+    /// Whether there are no other plans.
+    complete: bool,
+}
+
+/// A plan and what is known about it. Plans that cannot be walked are dropped.
+struct Candidate {
+    plan: Plan,
+    /// The fewest cells it may take.
+    least: u32,
+    routed: bool,
+}
+
+impl<'b, const N: usize> Quest<'b, N> {
+    pub(super) fn new(board: &'b Board, method: Method, ceiling: Price, meter: &Meter<'_>) -> Self {
+        Quest {
+            board,
+            method,
+            planner: Planner::new(board),
+            trial: Trial::new(board),
+            exhaustion: Exhaustion::new(board, meter),
+            floor: (0, 0),
+            ceiling,
+            best: None,
+            counts: Vec::new(),
+        }
+    }
+
+    /// What any solution costs at least.
+    pub(super) fn floor(&self) -> Price {
+        self.floor.min(self.ceiling)
+    }
+
+    /// The best solution so far.
+    pub(super) fn best(&self) -> Option<&[Vec<Spot>]> {
+        self.best.as_deref()
+    }
+
+    /// Searches until the best solution is proved, or that there is none below the ceiling.
+    pub(super) fn run(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let by_colors = self.planner.fewest();
+        let by_places = self.exhaustion.root_bound();
+        let (Some(by_colors), Some(by_places)) = (by_colors, by_places) else {
+            self.raise((u16::MAX, u32::MAX), meter);
+            return Ok(());
+        };
+        self.raise((by_colors.max(by_places.0), by_places.1), meter);
+        for round in 0.. {
+            if self.method != Method::Plans && !self.is_done() {
+                self.exhaust(round, meter)?;
+            }
+            if self.method == Method::Both && !self.is_done() {
+                self.guess(round, meter)?;
+            }
+            if self.method != Method::Exhaustion && !self.is_done() {
+                self.plan(round, meter)?;
+            }
+            if self.is_done() {
+                break;
+            }
+            meter.poll()?;
+        }
+        Ok(())
+    }
+
+    fn is_done(&self) -> bool {
+        self.floor >= self.ceiling
+    }
+
+    fn raise(&mut self, floor: Price, meter: &mut Meter<'_>) {
+        if floor > self.floor {
+            self.floor = floor;
+            meter.bound(costs(self.floor()));
+        }
+    }
+
+    /// Takes note of strokes, if they solve the board for less than anything before.
+    fn offer(&mut self, mut ways: Ways, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        if !self.trial.settle(&mut ways) {
+            debug_assert!(false, "what was found does not solve the board");
+            return Ok(());
+        }
+        let shortened = self.trial.shorten(&mut ways, meter);
+        let price = (ways.len() as u16, cells(&ways));
+        if price < self.ceiling {
+            self.ceiling = price;
+            meter.best(costs(price));
+            self.best = Some(ways);
+        }
+        shortened
+    }
+
+    /// Looks for some solution, as long as there is none.
+    fn guess(&mut self, round: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        if self.best.is_some() {
+            return Ok(());
+        }
+        let most = GUESSES << (GROWTH * round).min(40);
+        let bounds = &mut self.exhaustion.strokes;
+        match first_solution(self.board, bounds, most, meter)? {
+            Some(ways) => self.offer(ways, meter),
+            None => Ok(()),
+        }
+    }
+
+    /// A turn of the exhaustive search.
+    fn exhaust(&mut self, round: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let nodes = NODES << (GROWTH * round).min(40);
+        while let Some(found) = self.exhaustion.run(nodes, self.ceiling, meter)? {
+            match found {
+                Found::Strokes(strokes) => {
+                    let ways = strokes.iter().map(|stroke| self.ways(stroke)).collect();
+                    self.raise(self.exhaustion.floor, meter);
+                    self.offer(ways, meter)?;
+                    if self.is_done() {
+                        return Ok(());
+                    }
+                }
+                Found::Nothing => {
+                    self.raise(self.ceiling, meter);
+                    return Ok(());
+                }
+            }
+        }
+        self.raise(self.exhaustion.floor, meter);
+        Ok(())
+    }
+
+    fn ways(&self, stroke: &Stroke) -> Vec<Spot> {
+        let spot = |cell| self.board.spot(cell);
+        stroke.cells().iter().copied().filter_map(spot).collect()
+    }
+
+    /// A turn of the plans.
+    fn plan(&mut self, round: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let first = self.floor.0;
+        self.counts.retain(|count| count.strokes >= first);
+        let mut strokes = first;
+        loop {
+            if strokes > self.ceiling.0 || strokes > first.saturating_add(AHEAD + round as u16) {
+                return Ok(());
+            }
+            self.list(strokes, round, meter)?;
+            self.route(strokes, round, meter)?;
+            let found = self
+                .best
+                .as_ref()
+                .is_some_and(|best| best.len() <= usize::from(strokes))
+                || self.ceiling.0 == strokes;
+            if found && self.ceiling.0 == strokes {
+                self.walk(strokes, round, meter)?;
+            }
+            self.settle_count(strokes, meter);
+            if found || self.is_done() {
+                return Ok(());
+            }
+            strokes += 1;
+        }
+    }
+
+    /// Raises the floor by what is known about a number of strokes.
+    fn settle_count(&mut self, strokes: u16, meter: &mut Meter<'_>) {
+        if self.floor.0 != strokes {
+            return;
+        }
+        let count = self.counts.iter().find(|count| count.strokes == strokes);
+        let Some(count) = count.filter(|count| count.complete) else {
+            return;
+        };
+        let least = count
+            .candidates
+            .iter()
+            .map(|candidate| candidate.least)
+            .min();
+        match least {
+            Some(least) => self.raise((strokes, least), meter),
+            None => self.raise((strokes + 1, 0), meter),
+        }
+    }
+
+    /// Lists the plans of a number of strokes, as many as the round allows.
+    fn list(&mut self, strokes: u16, round: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let known = self
+            .counts
+            .iter()
+            .position(|count| count.strokes == strokes);
+        if known.is_some_and(|known| self.counts[known].complete) {
+            return Ok(());
+        }
+        if let Some(known) = known {
+            self.counts.remove(known);
+        }
+        let most = PLANS << (GROWTH * round).min(12);
+        let plans = self.planner.plans(self.board, strokes, most, meter)?;
+        let mut candidates = Vec::with_capacity(plans.list.len());
+        for plan in plans.list {
+            meter.node()?;
+            let layers = self.planner.layers(&plan);
+            let least = Lengths::new(self.board, &layers).total;
+            if least < FAR {
+                candidates.push(Candidate {
+                    plan,
+                    least,
+                    routed: false,
+                });
+            }
+        }
+        candidates.sort_by_key(|candidate| candidate.least);
+        self.counts.push(Count {
+            strokes,
+            candidates,
+            complete: plans.complete,
+        });
+        Ok(())
+    }
+
+    /// Looks for a plan of so many strokes that can be routed, unless a solution is known.
+    fn route(&mut self, strokes: u16, round: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let conflicts = CONFLICTS << (GROWTH * round).min(40);
+        let index = self.index_of(strokes);
+        let mut next = 0;
+        while self.ceiling.0 > strokes && next < self.counts[index].candidates.len() {
+            match self.route_one(index, next, conflicts, meter)? {
+                sat::Ended::Refuted => {
+                    self.counts[index].candidates.remove(next);
+                }
+                sat::Ended::Satisfied | sat::Ended::Open => next += 1,
+            }
+        }
+        Ok(())
+    }
+
+    fn index_of(&self, strokes: u16) -> usize {
+        let position = self
+            .counts
+            .iter()
+            .position(|count| count.strokes == strokes);
+        position.expect("plans were listed")
+    }
+
+    fn route_one(
+        &mut self,
+        index: usize,
+        candidate: usize,
+        conflicts: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<sat::Ended, Limit> {
+        let layers = self
+            .planner
+            .layers(&self.counts[index].candidates[candidate].plan);
+        let mut routing = Routing::new(self.board, &layers);
+        let ended = routing.run(conflicts, meter);
+        meter.release(routing.charged());
+        let ended = ended?;
+        if ended == sat::Ended::Satisfied {
+            self.counts[index].candidates[candidate].routed = true;
+            let ways = routing.strokes();
+            drop(routing);
+            self.offer(ways, meter)?;
+        }
+        Ok(ended)
+    }
+
+    /// Looks for the fewest cells among the plans of so many strokes.
+    fn walk(&mut self, strokes: u16, round: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let conflicts = CONFLICTS << (GROWTH * (round + 1)).min(40);
+        let index = self.index_of(strokes);
+        let mut stalled: Vec<Candidate> = Vec::new();
+        let ended = self.walk_best_first(index, conflicts, &mut stalled, meter);
+        let candidates = &mut self.counts[index].candidates;
+        candidates.extend(stalled);
+        candidates.sort_by_key(|candidate| candidate.least);
+        ended
+    }
+
+    /// Walks the plan that promises the fewest cells, again and again, until nothing promises less
+    /// than the ceiling. Plans on which the allowance is not enough are put aside.
+    fn walk_best_first(
+        &mut self,
+        index: usize,
+        conflicts: u64,
+        stalled: &mut Vec<Candidate>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        loop {
+            let candidates = &self.counts[index].candidates;
+            let first = (0..candidates.len()).min_by_key(|&i| candidates[i].least);
+            let Some(first) = first else {
+                return Ok(());
+            };
+            if self.counts[index].complete && stalled.is_empty() {
+                let floor = (self.counts[index].strokes, candidates[first].least);
+                self.raise_if_lowest(floor, meter);
+            }
+            let candidates = &self.counts[index].candidates;
+            let fewer_strokes = self.ceiling.0 < self.counts[index].strokes;
+            if fewer_strokes || candidates[first].least >= self.ceiling.1 {
+                return Ok(());
+            }
+            if !candidates[first].routed {
+                match self.route_one(index, first, conflicts, meter)? {
+                    // What was found may have lowered the ceiling.
+                    sat::Ended::Satisfied => {}
+                    sat::Ended::Refuted => {
+                        self.counts[index].candidates.swap_remove(first);
+                    }
+                    sat::Ended::Open => {
+                        stalled.push(self.counts[index].candidates.swap_remove(first));
+                    }
+                }
+                continue;
+            }
+            // Far below the ceiling, one cell after the other would take too long.
+            let least = self.counts[index].candidates[first].least;
+            let most = least + (self.ceiling.1 - 1 - least) / 4;
+            match self.walk_one(index, first, most, conflicts, meter)? {
+                sat::Ended::Satisfied => {}
+                sat::Ended::Refuted => self.counts[index].candidates[first].least = most + 1,
+                sat::Ended::Open => {
+                    stalled.push(self.counts[index].candidates.swap_remove(first));
+                }
+            }
+        }
+    }
+
+    fn raise_if_lowest(&mut self, floor: Price, meter: &mut Meter<'_>) {
+        if floor.0 == self.floor.0 {
+            self.raise(floor, meter);
+        }
+    }
+
+    fn walk_one(
+        &mut self,
+        index: usize,
+        candidate: usize,
+        most: u32,
+        conflicts: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<sat::Ended, Limit> {
+        let layers = self
+            .planner
+            .layers(&self.counts[index].candidates[candidate].plan);
+        let lengths = Lengths::new(self.board, &layers);
+        let walking = Walking::new(self.board, &layers, &lengths, most, meter)?;
+        let Some(mut walking) = walking else {
+            return Ok(sat::Ended::Refuted);
+        };
+        let ended = walking.run(conflicts, meter);
+        meter.release(walking.charged());
+        let ended = ended?;
+        if ended == sat::Ended::Satisfied {
+            let ways = walking.strokes();
+            drop(walking);
+            self.offer(ways, meter)?;
+        }
+        Ok(ended)
+    }
+}
+
+/// The exhaustive search: first for few strokes, then for few cells.
+struct Exhaustion<'b> {
+    board: &'b Board,
+    strokes: Strokes,
+    /// Made when they are asked for the first time.
+    landmarks: Option<Landmarks>,
+    remembered: u64,
+    search: Option<Search<'b>>,
+    order: Order,
+    /// What any solution costs at least, as far as this search knows.
+    floor: Price,
+}
+
+/// What an exhaustive search comes to.
+enum Found {
+    /// A solution.
+    Strokes(Vec<Stroke>),
+    /// There is nothing below the ceiling.
+    Nothing,
+}
+
+impl<'b> Exhaustion<'b> {
+    fn new(board: &'b Board, meter: &Meter<'_>) -> Self {
+        let remembered = REMEMBERED.min(meter.budget().memory() / 8);
+        Exhaustion {
+            board,
+            strokes: Strokes::new(board),
+            landmarks: None,
+            remembered,
+            search: None,
+            order: Order::Strokes,
+            floor: (0, 0),
+        }
+    }
+
+    /// The quick bound at the start; `None` if nothing is enough.
+    fn root_bound(&mut self) -> Option<Price> {
+        let bound = self.strokes.bound(self.board, self.board.start(), 0);
+        bound.map(|(strokes, cells)| (strokes.into(), cells.into()))
+    }
+
+    /// Goes on for so many nodes; `None` if they are used up.
+    fn run(
+        &mut self,
+        nodes: u64,
+        ceiling: Price,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Found>, Limit> {
+        let search = match &mut self.search {
+            Some(search) => search,
+            none => none.insert(Search::new(
+                self.board,
+                self.order,
+                ceiling,
+                &mut self.strokes,
+                meter,
+            )?),
+        };
+        search.lower_ceiling(ceiling);
+        let landmarks = match (&mut self.landmarks, self.order) {
+            (none @ None, Order::Best) => {
+                *none = Some(Landmarks::new(self.board, self.remembered));
+                none.as_mut()
+            }
+            (known, _) => known.as_mut(),
+        };
+        let ended = search.run(&mut self.strokes, landmarks, nodes, meter);
+        self.floor = self.floor.max(search.bound());
+        Ok(match ended? {
+            search::Ended::Paused => None,
+            search::Ended::Exhausted => Some(Found::Nothing),
+            search::Ended::Solved(strokes) => {
+                meter.release(search.charged());
+                self.search = None;
+                if self.order == Order::Best {
+                    self.floor = self.floor.max(super::price(&strokes));
+                }
+                self.order = Order::Best;
+                Some(Found::Strokes(strokes))
+            }
+        })
+    }
+}

@@ -1,0 +1,377 @@
+//! Whether a plan can be walked at all, whatever it costs.
+//!
+//! To the clauses of the [model](super::model) comes that every layer's set is of one piece. A cell
+//! that is set, but cannot be reached from any entry that is still possible, gives a clause: not
+//! this cell, or one of the cells around the piece it lies in, or an entry inside. While that holds,
+//! decisions go along a shortest way from a cell that is set to where the layer is entered.
+
+use gridwright_core::budget::{Limit, Meter};
+
+use super::board::{Board, Spot, WALL};
+use super::model::{Model, Sheet};
+use super::plan::{Entry, Layer};
+use super::sat::{Ended, Lit, Sat, Theory, Values, no, yes};
+
+/// The search for a way to walk one plan.
+pub(super) struct Routing<'b> {
+    model: Model<'b>,
+}
+
+impl<'b> Routing<'b> {
+    pub(super) fn new<const N: usize>(board: &'b Board, layers: &[Layer<N>]) -> Self {
+        let mut model = Model::new(board, layers, |_, _| true);
+        for i in 0..model.sheets.len() {
+            if model.sheets[i].entry == Entry::Cut {
+                model.tail(i);
+            }
+        }
+        model.targets(solves);
+        Routing { model }
+    }
+
+    /// Goes on until so many more conflicts have been met.
+    pub(super) fn run(&mut self, conflicts: u64, meter: &mut Meter<'_>) -> Result<Ended, Limit> {
+        let Model { board, sat, sheets } = &mut self.model;
+        let mut pieces = Pieces::new(board, sheets, sat);
+        sat.charge(meter)?;
+        sat.solve(&mut pieces, conflicts, meter)
+    }
+
+    /// The memory that was asked for.
+    pub(super) fn charged(&self) -> u64 {
+        self.model.sat.charged()
+    }
+
+    /// Strokes along the sets that were found. They are longer than they need to be.
+    pub(super) fn strokes(&self) -> Vec<Vec<Spot>> {
+        let mut strokes: Vec<Vec<Spot>> = Vec::new();
+        let sheets = &self.model.sheets;
+        for (i, sheet) in sheets.iter().enumerate() {
+            if sheet.starts() {
+                strokes.push(Vec::new());
+            }
+            let next = sheets.get(i + 1).filter(|next| !next.starts());
+            let walk = self.walk(sheet, next);
+            if let Some(stroke) = strokes.last_mut() {
+                stroke.extend(walk);
+            }
+        }
+        strokes
+    }
+
+    fn is_painted(&self, sheet: &Sheet, spot: Spot) -> bool {
+        let values = self.model.sat.values();
+        sheet.x(spot).is_some_and(|x| values.is_true(yes(x)))
+    }
+
+    fn entered(&self, sheet: &Sheet) -> Option<Spot> {
+        let values = self.model.sat.values();
+        let entered = |spot: &Spot| sheet.e(*spot).is_some_and(|e| values.is_true(yes(e)));
+        sheet.entries.iter().copied().find(entered)
+    }
+
+    /// A walk through all of a layer's set that ends where the next layer is entered.
+    fn walk(&self, sheet: &Sheet, next: Option<&Sheet>) -> Vec<Spot> {
+        let mut walk = Vec::new();
+        if let Entry::Droplet(at) = sheet.entry {
+            walk.push(at);
+        }
+        let Some(entered) = self.entered(sheet) else {
+            return walk;
+        };
+        walk.push(entered);
+        let mut from = entered;
+        if let Entry::Switch(_, _, to) = sheet.entry {
+            if !self.is_painted(sheet, to) {
+                return walk;
+            }
+            walk.push(to);
+            from = to;
+        }
+        self.cover(sheet, from, &mut walk);
+        if sheet.starts() && self.model.board.wanted(entered) == Some(sheet.color) {
+            self.go(sheet, &mut walk, |spot| spot == entered);
+        }
+        let goal = next.map(|next| match next.entry {
+            Entry::Switch(_, from, _) => (from, true),
+            Entry::Droplet(at) | Entry::Negation(at) => (at, false),
+            _ => (self.entered(next).unwrap_or(entered), false),
+        });
+        if let Some((goal, itself)) = goal {
+            let beside: Vec<Spot> = self.model.beside(goal).collect();
+            self.go(sheet, &mut walk, |spot| {
+                if itself {
+                    spot == goal
+                } else {
+                    beside.contains(&spot)
+                }
+            });
+        }
+        walk
+    }
+
+    /// Visits everything that is painted, depth first, from the end of a walk.
+    fn cover(&self, sheet: &Sheet, from: Spot, walk: &mut Vec<Spot>) {
+        let mut seen = vec![false; self.model.board.spots()];
+        seen[from as usize] = true;
+        let mut way = vec![from];
+        while let Some(&spot) = way.last() {
+            let new = self
+                .model
+                .beside(spot)
+                .find(|&to| !seen[to as usize] && self.is_painted(sheet, to));
+            match new {
+                Some(to) => {
+                    seen[to as usize] = true;
+                    way.push(to);
+                    walk.push(to);
+                }
+                None => {
+                    way.pop();
+                    let all = sheet
+                        .region
+                        .iter()
+                        .all(|&spot| seen[spot as usize] || !self.is_painted(sheet, spot));
+                    if all {
+                        return;
+                    }
+                    walk.extend(way.last());
+                }
+            }
+        }
+    }
+
+    /// Goes on over painted cells to the nearest that is wanted.
+    fn go(&self, sheet: &Sheet, walk: &mut Vec<Spot>, is_goal: impl Fn(Spot) -> bool) {
+        let Some(&from) = walk.last() else {
+            return;
+        };
+        let mut parent = vec![WALL; self.model.board.spots()];
+        parent[from as usize] = from;
+        let mut queue = vec![from];
+        let mut head = 0;
+        while head < queue.len() {
+            let spot = queue[head];
+            head += 1;
+            if is_goal(spot) {
+                let mut way = Vec::new();
+                let mut at = spot;
+                while at != from {
+                    way.push(at);
+                    at = parent[at as usize];
+                }
+                walk.extend(way.into_iter().rev());
+                return;
+            }
+            for to in self.model.beside(spot) {
+                if parent[to as usize] == WALL && self.is_painted(sheet, to) {
+                    parent[to as usize] = spot;
+                    queue.push(to);
+                }
+            }
+        }
+    }
+}
+
+/// A literal that says that layer `i` solves the target on a spot.
+fn solves(model: &mut Model<'_>, i: usize, spot: Spot) -> Option<Lit> {
+    let sheet = &model.sheets[i];
+    let (x, e) = (sheet.x(spot)?, sheet.e(spot));
+    match (sheet.entry, e) {
+        (Entry::Cut, e) => e.map(yes),
+        (Entry::Start, Some(e)) => {
+            // Starting on a target does not solve it; going out and coming back does.
+            let solves = model.sat.variable();
+            let mut back = model.leaves_beside(i, spot);
+            back.extend([no(e), no(solves)]);
+            model.sat.clause(&[no(solves), yes(x)]);
+            model.sat.clause(&back);
+            Some(yes(solves))
+        }
+        _ => Some(yes(x)),
+    }
+}
+
+/// That every layer's set is of one piece.
+struct Pieces<'s> {
+    board: &'s Board,
+    sheets: &'s [Sheet],
+    /// The layer that a variable belongs to; one that does not exist for others.
+    layer_of: Vec<u16>,
+    dirty: Vec<bool>,
+    /// Marks of the current sweep, by spot.
+    mark: Vec<u32>,
+    sweep: u32,
+    parent: Vec<Spot>,
+    queue: Vec<Spot>,
+}
+
+impl<'s> Pieces<'s> {
+    fn new(board: &'s Board, sheets: &'s [Sheet], sat: &Sat) -> Self {
+        let mut layer_of = vec![u16::MAX; sat.variables()];
+        for (i, sheet) in sheets.iter().enumerate() {
+            if sheet.entry == Entry::Cut {
+                continue;
+            }
+            for &spot in &sheet.region {
+                for variable in [sheet.x(spot), sheet.e(spot)].into_iter().flatten() {
+                    layer_of[variable as usize] = i as u16;
+                }
+            }
+        }
+        Pieces {
+            board,
+            sheets,
+            layer_of,
+            dirty: vec![false; sheets.len()],
+            mark: vec![0; board.spots()],
+            sweep: 0,
+            parent: vec![WALL; board.spots()],
+            queue: Vec::new(),
+        }
+    }
+
+    fn is_set(sheet: &Sheet, values: &Values, spot: Spot) -> bool {
+        sheet.x(spot).is_some_and(|x| values.is_true(yes(x)))
+    }
+
+    fn is_possible(sheet: &Sheet, values: &Values, spot: Spot) -> bool {
+        sheet.x(spot).is_some_and(|x| !values.is_false(yes(x)))
+    }
+
+    fn is_entry(sheet: &Sheet, values: &Values, spot: Spot) -> bool {
+        let e = sheet.e(spot);
+        e.is_some_and(|e| !values.is_false(yes(e))) && Self::is_possible(sheet, values, spot)
+    }
+
+    /// Marks everything that can be reached from the spots in the queue over cells `may` allows,
+    /// and leaves it in the queue.
+    fn flood(&mut self, may: impl Fn(Spot) -> bool) {
+        let mut head = 0;
+        while head < self.queue.len() {
+            let spot = self.queue[head];
+            head += 1;
+            for to in self.board.beside[spot as usize] {
+                if to != WALL && self.mark[to as usize] != self.sweep && may(to) {
+                    self.mark[to as usize] = self.sweep;
+                    self.parent[to as usize] = spot;
+                    self.queue.push(to);
+                }
+            }
+        }
+    }
+
+    fn begin(&mut self, from: impl Iterator<Item = Spot>) {
+        self.sweep += 1;
+        self.queue.clear();
+        for spot in from {
+            self.mark[spot as usize] = self.sweep;
+            self.parent[spot as usize] = spot;
+            self.queue.push(spot);
+        }
+    }
+
+    fn check_layer(&mut self, i: usize, values: &Values, clause: &mut Vec<Lit>) {
+        let sheet = &self.sheets[i];
+        let entries = sheet.entries.iter().copied();
+        self.begin(entries.filter(|&spot| Self::is_entry(sheet, values, spot)));
+        self.flood(|spot| Self::is_possible(sheet, values, spot));
+        let lost = sheet.region.iter().copied().find(|&spot| {
+            self.mark[spot as usize] != self.sweep && Self::is_set(sheet, values, spot)
+        });
+        let Some(lost) = lost else {
+            return;
+        };
+        self.begin(std::iter::once(lost));
+        self.flood(|spot| Self::is_possible(sheet, values, spot));
+        clause.extend(sheet.x(lost).map(no));
+        self.sweep += 1;
+        for index in 0..self.queue.len() {
+            let spot = self.queue[index];
+            clause.extend(sheet.e(spot).map(yes));
+            for to in self.board.beside[spot as usize] {
+                if to == WALL || self.mark[to as usize] == self.sweep {
+                    continue;
+                }
+                if let Some(x) = sheet.x(to).filter(|&x| values.is_false(yes(x))) {
+                    self.mark[to as usize] = self.sweep;
+                    clause.push(yes(x));
+                }
+            }
+        }
+    }
+
+    /// What joins a cell of a layer that is set to where the layer is entered.
+    fn join(&mut self, i: usize, values: &Values) -> Option<Lit> {
+        let sheet = &self.sheets[i];
+        let chosen = sheet
+            .entries
+            .iter()
+            .copied()
+            .find(|&spot| sheet.e(spot).is_some_and(|e| values.is_true(yes(e))));
+        self.begin(chosen.into_iter());
+        self.flood(|spot| Self::is_set(sheet, values, spot));
+        let lost = |pieces: &Self, spot: Spot| {
+            pieces.mark[spot as usize] != pieces.sweep && Self::is_set(sheet, values, spot)
+        };
+        let lost: Vec<Spot> = sheet
+            .region
+            .iter()
+            .copied()
+            .filter(|&spot| lost(self, spot))
+            .collect();
+        if lost.is_empty() {
+            return None;
+        }
+        if chosen.is_none() {
+            let entries = sheet.entries.iter().copied();
+            self.begin(entries.filter(|&spot| Self::is_entry(sheet, values, spot)));
+        }
+        self.flood(|spot| Self::is_possible(sheet, values, spot));
+        // The queue is in order of distance.
+        let nearest = self
+            .queue
+            .iter()
+            .copied()
+            .find(|spot| lost.contains(spot))?;
+        let mut open = None;
+        let mut at = nearest;
+        loop {
+            if let Some(x) = sheet.x(at).filter(|&x| values.is_open(yes(x))) {
+                open = Some(yes(x));
+            }
+            let parent = self.parent[at as usize];
+            if parent == at {
+                break;
+            }
+            at = parent;
+        }
+        if chosen.is_none() {
+            let entry = sheet.e(at).filter(|&e| values.is_open(yes(e)));
+            open = entry.map(yes).or(open);
+        }
+        open
+    }
+}
+
+impl Theory for Pieces<'_> {
+    fn check(&mut self, values: &Values, new: &[Lit], clause: &mut Vec<Lit>) {
+        for &lit in new {
+            let layer = self.layer_of.get((lit >> 1) as usize);
+            if let Some(dirty) = layer.and_then(|&layer| self.dirty.get_mut(usize::from(layer))) {
+                *dirty = true;
+            }
+        }
+        for i in 0..self.sheets.len() {
+            if std::mem::take(&mut self.dirty[i]) && clause.is_empty() {
+                self.check_layer(i, values, clause);
+            }
+        }
+    }
+
+    fn decide(&mut self, values: &Values) -> Option<Lit> {
+        (0..self.sheets.len())
+            .filter(|&i| self.sheets[i].entry != Entry::Cut)
+            .find_map(|i| self.join(i, values))
+    }
+}

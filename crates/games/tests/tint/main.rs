@@ -1,0 +1,5 @@
+//! What Tint alone promises.
+
+mod levels;
+mod optimal;
+mod rules;
