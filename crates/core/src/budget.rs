@@ -15,6 +15,9 @@ use crate::cost::Costs;
 /// The clock is looked at once every so many nodes.
 pub const POLL_EVERY: u64 = 1024;
 
+/// The clock is looked at once every so many units of work that is no node.
+pub const POLL_EVERY_WORK: u64 = 1 << 18;
+
 /// Tells the time since some fixed moment.
 pub trait Clock: Sync {
     /// Now.
@@ -58,7 +61,7 @@ pub trait Watch: Sync {
     fn report(&self, update: &Update);
 }
 
-/// Looks away.
+/// Shows nothing.
 pub struct Unwatched;
 
 impl Watch for Unwatched {
@@ -225,6 +228,7 @@ impl<'a> Budget<'a> {
             started: self.clock.now(),
             nodes: 0,
             next_poll: POLL_EVERY.min(self.nodes.saturating_add(1)),
+            work: 0,
             bytes: 0,
             peak_bytes: 0,
             update: Update::default(),
@@ -238,6 +242,8 @@ pub struct Meter<'a> {
     started: Duration,
     nodes: u64,
     next_poll: u64,
+    /// Units of work since the clock was last looked at for them.
+    work: u64,
     bytes: u64,
     peak_bytes: u64,
     update: Update,
@@ -264,6 +270,19 @@ impl Meter<'_> {
         } else {
             self.poll()
         }
+    }
+
+    /// Tells of work inside or between nodes (tables, bounds, floods): about one unit for each word
+    /// of memory touched. It counts against no limit, but the clock is looked at in good time
+    /// however much one node costs.
+    #[inline]
+    pub fn work(&mut self, units: u64) -> Result<(), Limit> {
+        self.work += units;
+        if self.work < POLL_EVERY_WORK {
+            return Ok(());
+        }
+        self.work = 0;
+        self.poll()
     }
 
     /// Looks at the clock, the node limit and the wish to stop, now.
@@ -371,6 +390,18 @@ mod tests {
         meter.release(20);
         assert_eq!(meter.charge(41), Ok(()));
         assert_eq!(meter.stats().peak_bytes, 81);
+    }
+
+    #[test]
+    fn work_alone_meets_the_deadline() {
+        let clock = Ticking::default();
+        let budget = Budget::unlimited()
+            .with_clock(&clock)
+            .within(Duration::from_millis(10));
+        let mut meter = budget.meter();
+        let done = (0..).find(|_| meter.work(POLL_EVERY_WORK / 4).is_err());
+        assert!(done.is_some_and(|done| done <= 4 * 10), "{done:?}");
+        assert_eq!(meter.stats().nodes, 0);
     }
 
     #[test]

@@ -6,12 +6,54 @@ use std::collections::BTreeMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+/// Something a game counts.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, JsonSchema,
+)]
+pub struct Metric {
+    /// Its name in commands and files.
+    pub name: &'static str,
+    /// The word for one of it.
+    pub one: &'static str,
+    /// The word for several of it, and for none.
+    pub many: &'static str,
+}
+
+impl Metric {
+    /// A metric whose name is the word for several of it.
+    pub const fn new(name: &'static str, one: &'static str) -> Self {
+        Metric {
+            name,
+            one,
+            many: name,
+        }
+    }
+
+    /// `1 stroke`, `2 strokes`.
+    pub fn counted(&self, value: u64) -> String {
+        counted(value, self.one, self.many)
+    }
+}
+
+impl From<&'static str> for Metric {
+    /// A metric of which only the name is known, where nobody reads the words.
+    fn from(name: &'static str) -> Self {
+        Metric::new(name, name)
+    }
+}
+
+/// A number of things in words that fit it: `1 cat`, `2 cats`.
+pub fn counted(value: u64, one: &str, many: &str) -> String {
+    let word = if value == 1 { one } else { many };
+    format!("{value} {word}")
+}
+
 /// Values of named metrics, in the order in which they are minimised.
 ///
 /// Costs compare lexicographically, the most important metric first. Comparing costs that list
 /// different metrics is a mistake of the caller; it compares the names first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Costs(Vec<(&'static str, u64)>);
+pub struct Costs(Vec<(Metric, u64)>);
 
 impl Costs {
     /// No metric at all: the game does not count.
@@ -20,8 +62,13 @@ impl Costs {
     }
 
     /// Costs from metrics in order of importance.
-    pub fn new(values: impl IntoIterator<Item = (&'static str, u64)>) -> Self {
-        Costs(values.into_iter().collect())
+    pub fn new<M: Into<Metric>>(values: impl IntoIterator<Item = (M, u64)>) -> Self {
+        let metrics = values.into_iter();
+        Costs(
+            metrics
+                .map(|(metric, value)| (metric.into(), value))
+                .collect(),
+        )
     }
 
     /// The value of one metric.
@@ -35,27 +82,39 @@ impl Costs {
         self.0.first().map(|&(_, value)| value)
     }
 
-    /// All metrics with their values.
+    /// The names of all metrics with their values.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        self.0.iter().copied()
+        self.0.iter().map(|&(metric, value)| (metric.name, value))
+    }
+
+    /// These costs, and after them those in other metrics.
+    pub fn beside(mut self, others: &Costs) -> Costs {
+        self.0.extend(others.0.iter().copied());
+        self
+    }
+
+    /// What one thing and then another cost together: each metric of these costs, and what the
+    /// others have of it.
+    pub fn plus(&self, others: &Costs) -> Costs {
+        let sum = |&(metric, value): &(Metric, u64)| {
+            (metric, value + others.get(metric.name).unwrap_or_default())
+        };
+        Costs(self.0.iter().map(sum).collect())
     }
 
     /// The same values restricted to `metrics`, in that order of importance.
     pub fn in_order(&self, metrics: &[&'static str]) -> Costs {
-        Costs::new(
-            metrics
-                .iter()
-                .filter_map(|metric| self.get(metric).map(|value| (*metric, value))),
-        )
+        let of = |name: &&str| self.0.iter().find(|(metric, _)| metric.name == *name);
+        Costs(metrics.iter().filter_map(of).copied().collect())
     }
 }
 
 impl std::fmt::Display for Costs {
-    /// `7 strokes, 31 cells`
+    /// `1 stroke, 31 cells`
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (i, (metric, value)) in self.iter().enumerate() {
+        for (i, (metric, value)) in self.0.iter().enumerate() {
             let separator = if i == 0 { "" } else { ", " };
-            write!(f, "{separator}{value} {metric}")?;
+            write!(f, "{separator}{}", metric.counted(*value))?;
         }
         Ok(())
     }
@@ -80,5 +139,29 @@ impl JsonSchema for Costs {
         let mut schema = BTreeMap::<String, u64>::json_schema(generator);
         schema.insert("description".into(), "A number for each metric.".into());
         schema
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STROKES: Metric = Metric::new("strokes", "stroke");
+    const CELLS: Metric = Metric::new("cells", "cell");
+
+    #[test]
+    fn one_is_singular_and_everything_else_plural() {
+        let said = |strokes, cells| Costs::new([(STROKES, strokes), (CELLS, cells)]).to_string();
+        assert_eq!(said(1, 4), "1 stroke, 4 cells");
+        assert_eq!(said(0, 1), "0 strokes, 1 cell");
+    }
+
+    #[test]
+    fn costs_are_ordered_restricted_and_added() {
+        let costs = Costs::new([(STROKES, 2), (CELLS, 9)]);
+        assert!(costs < Costs::new([(STROKES, 3), (CELLS, 1)]));
+        assert_eq!(costs.in_order(&["cells"]), Costs::new([(CELLS, 9)]));
+        let more = Costs::new([(CELLS, 1)]);
+        assert_eq!(costs.plus(&more).to_string(), "2 strokes, 10 cells");
     }
 }

@@ -160,14 +160,29 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A message with its code and place.
+    /// A message with its code and place. The message becomes a sentence: it gets a capital,
+    /// unless it begins with a name, and a full stop.
     pub fn new(code: Code, message: impl Into<String>, at: Place) -> Self {
         Fault {
             code,
-            message: message.into(),
+            message: sentence(message.into()),
             at,
         }
     }
+}
+
+/// Messages stand alone before people, in lists and in the middle of a game, so all of them are
+/// sentences; here is where none can be forgotten.
+fn sentence(mut message: String) -> String {
+    let first = message.split(' ').next().unwrap_or_default();
+    let is_word = first.trim_end_matches([',', ':', ';']);
+    if !is_word.is_empty() && is_word.bytes().all(|b| b.is_ascii_lowercase()) {
+        message[..1].make_ascii_uppercase();
+    }
+    if !message.is_empty() && !message.ends_with(['.', '!', '?']) {
+        message.push('.');
+    }
+    message
 }
 
 impl std::fmt::Display for Fault {
@@ -285,6 +300,8 @@ impl std::fmt::Display for Faults {
 
 impl std::error::Error for Faults {}
 
+impl std::error::Error for Fault {}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -294,6 +311,21 @@ mod tests {
         kind: CodeKind::Fault,
         meaning: "Odd.",
     });
+
+    #[test]
+    fn messages_are_sentences() {
+        for (message, expected) in [
+            ("the rows differ", "The rows differ."),
+            ("initialState is no board", "initialState is no board."),
+            ("\"x\" is no colour", "\"x\" is no colour."),
+            ("3 lamps stay lit", "3 lamps stay lit."),
+            ("Done.", "Done."),
+            ("", ""),
+        ] {
+            let fault = Fault::new(crate::edit::FIXED, message, Place::everywhere());
+            assert_eq!(fault.message, expected);
+        }
+    }
 
     #[test]
     fn a_report_is_bounded_and_counts_on() {

@@ -33,6 +33,11 @@ pub enum Gesture {
         /// Where the cursor is, or the selected thing lies.
         at: Cell,
     },
+    /// What lies at a place was carried off the board and let go of.
+    Lift {
+        /// Where it lay.
+        at: Cell,
+    },
     /// A piece put down from outside the board.
     Place {
         /// Its name.
@@ -90,9 +95,13 @@ impl<M, R> Meant<M, R> {
 pub struct Reach {
     /// How the gesture goes on.
     pub mode: Mode,
-    /// The ids of the items that stick to the finger; items whose ids begin with one of these and
-    /// a hyphen are their parts and stick too.
+    /// The ids of the items that stick to the finger. Games name whole things, whose parts have
+    /// ids that begin with the name and a hyphen; whoever asks through `Play::reach` is told the
+    /// id of every item and need not know about names.
     pub takes: Vec<String>,
+    /// Whether what is taken lies on the board, so that letting go of it off the board takes it
+    /// away: [`Gesture::Lift`].
+    pub lifts: bool,
     /// [`Mode::Press`]: what would change. [`Mode::Slide`]: where the grabbed place can come to.
     /// [`Mode::Draw`]: the places that the line or stroke may enter at all. [`Mode::Carry`]:
     /// empty, the finger is free.

@@ -2,7 +2,7 @@
 //!
 //! This crate names no game. It says what a puzzle is ([`puzzle`]), what an answer is
 //! ([`solve`]), who may claim that a solution works ([`referee`]), how work is bounded
-//! ([`budget`]), how levels are made the same way for ever ([`generate`], [`rng`]) and how a
+//! ([`budget`]), how levels are made the same way from the same seed ([`generate`], [`rng`]) and how a
 //! position becomes a picture ([`scene`], [`svg`], [`text`]).
 //!
 //! It opens no file and no socket, starts no thread and reads no clock: all of these are handed
@@ -15,6 +15,7 @@ pub mod fault;
 pub mod generate;
 pub mod gesture;
 pub mod grid;
+pub mod played;
 pub mod puzzle;
 pub mod referee;
 pub mod rng;

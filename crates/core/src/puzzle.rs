@@ -84,45 +84,45 @@ pub trait Explain {
 /// Enumerates the legal next steps of a possibly unfinished move.
 ///
 /// Perft tables, brute-force oracles, fuzzing and previews run on steps. A game whose moves are
-/// single steps uses its position as the draft and its move as the step.
+/// single steps uses its position as the begun and its move as the step.
 pub trait Steps: Puzzle {
     /// A position together with the move that was begun on it, if any.
-    type Draft: Clone + Eq + Hash + Debug;
+    type Begun: Clone + Eq + Hash + Debug;
     /// The smallest thing a person does.
     type Step: Clone + Eq + Debug;
 
-    /// A draft on which no move has been begun.
-    fn draft(&self, position: &Self::Position) -> Self::Draft;
+    /// A begun on which no move has been begun.
+    fn begin(&self, position: &Self::Position) -> Self::Begun;
 
     /// The legal next steps, without repeats, in a fixed order.
-    fn steps(&self, draft: &Self::Draft) -> Vec<Self::Step>;
+    fn steps(&self, begun: &Self::Begun) -> Vec<Self::Step>;
 
     /// Makes one of the legal steps. If it finishes a move, the move is made and returned.
-    fn step(&self, draft: &mut Self::Draft, step: &Self::Step) -> Option<Self::Move>;
+    fn step(&self, begun: &mut Self::Begun, step: &Self::Step) -> Option<Self::Move>;
 
     /// The position, if no move is under way.
-    fn resting<'d>(&self, draft: &'d Self::Draft) -> Option<&'d Self::Position>;
+    fn resting<'d>(&self, begun: &'d Self::Begun) -> Option<&'d Self::Position>;
 }
 
-/// The number of distinct drafts after exactly 0, 1, … `depth` steps: a fingerprint of the rules.
+/// The number of distinct begun_all after exactly 0, 1, … `depth` steps: a fingerprint of the rules.
 ///
-/// A draft counts at every depth at which it can be reached, so a row is not a breadth-first
+/// A begun counts at every depth at which it can be reached, so a row is not a breadth-first
 /// layer. Solved positions are counted but not continued.
 pub fn perft<L: Steps>(level: &L, depth: usize) -> Vec<usize> {
     let mut layer = FxHashSet::default();
-    layer.insert(level.draft(&level.start()));
+    layer.insert(level.begin(&level.start()));
     let mut counts = vec![1];
     for _ in 0..depth {
         let mut next = FxHashSet::default();
-        for draft in &layer {
+        for begun in &layer {
             if level
-                .resting(draft)
+                .resting(begun)
                 .is_some_and(|position| level.is_solved(position))
             {
                 continue;
             }
-            for step in level.steps(draft) {
-                let mut after = draft.clone();
+            for step in level.steps(begun) {
+                let mut after = begun.clone();
                 level.step(&mut after, &step);
                 next.insert(after);
             }

@@ -1,4 +1,4 @@
-//! Randomness that gives the same level for the same seed, on every machine, for ever.
+//! Randomness that gives the same level for the same seed, on every machine.
 //!
 //! A ChaCha8 stream with sampling of our own: library samplers may change between releases, and
 //! a changed sampler would change every level ever made.

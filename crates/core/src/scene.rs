@@ -18,6 +18,17 @@ impl Color {
     pub const fn hex(rgb: u32) -> Self {
         Color((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8)
     }
+
+    /// Black or white, whichever can be read on this colour.
+    pub const fn contrast(self) -> Color {
+        let Color(r, g, b) = self;
+        let brightness = (299 * r as u32 + 587 * g as u32 + 114 * b as u32) / 1000;
+        if brightness > 128 {
+            Color(0, 0, 0)
+        } else {
+            Color(255, 255, 255)
+        }
+    }
 }
 
 impl std::fmt::Display for Color {
@@ -46,6 +57,14 @@ pub struct Scene {
     pub background: Option<Color>,
     /// How places lie under the pointer.
     pub lattice: Lattice,
+    /// The colours of the picture that have names, so that a theme of the game can replace them:
+    /// the SVG says `data-fill="red"` and `data-stroke="red"` wherever one of them is used.
+    #[serde(skip)]
+    pub names: &'static [(&'static str, Color)],
+    /// The row where the board ends and pieces that wait lie, so that a page can show them beside
+    /// the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tray: Option<i32>,
     /// What to draw, from back to front.
     pub items: Vec<Item>,
 }
@@ -59,6 +78,8 @@ impl Scene {
             title: title.into(),
             background: Some(background),
             lattice: Lattice::Square,
+            names: &[],
+            tray: None,
             items: Vec::new(),
         }
     }

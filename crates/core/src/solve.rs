@@ -5,7 +5,10 @@ use serde::Serialize;
 
 use crate::budget::{Limit, Stats};
 use crate::cost::Costs;
-use crate::referee::Witness;
+use crate::fault::Fault;
+use crate::grid::Cell;
+use crate::puzzle::Puzzle;
+use crate::referee::{Witness, judge};
 
 /// What is known about a level after solving it.
 ///
@@ -96,8 +99,60 @@ pub struct Listing<M> {
     pub count: String,
     /// Whether `count` is exact; otherwise there are at least that many.
     pub complete: bool,
-    /// The first of them.
-    pub list: Vec<Vec<M>>,
+    /// The first of them, each replayed by the referee.
+    pub list: Vec<Witness<M>>,
+}
+
+impl<M> Listing<M> {
+    /// Solutions of a level that a solver found, replayed by the referee.
+    ///
+    /// # Panics
+    /// If one of them does not work: the solver is wrong then, and nobody may see its answer.
+    pub fn judged<L: Puzzle<Move = M>>(
+        level: &L,
+        count: impl ToString,
+        complete: bool,
+        solutions: impl IntoIterator<Item = Vec<M>>,
+    ) -> Self {
+        let judged = |moves| {
+            judge(level, moves).unwrap_or_else(|broken| panic!("a listed solution fails: {broken}"))
+        };
+        Listing {
+            count: count.to_string(),
+            complete,
+            list: solutions.into_iter().map(judged).collect(),
+        }
+    }
+}
+
+/// Something a person can check step by step that shows that a level has no solution.
+pub trait Certify {
+    /// The certificate in words.
+    fn statements(&self) -> Vec<Statement>;
+}
+
+impl Certify for () {
+    fn statements(&self) -> Vec<Statement> {
+        Vec::new()
+    }
+}
+
+/// A sentence or two about a level, and what they say about single cells.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Statement {
+    /// The sentences.
+    pub text: String,
+    /// The cells spoken of, with what stands on each: a weight, or nothing.
+    pub cells: Vec<CellNote>,
+}
+
+/// A cell and a word to be written on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CellNote {
+    /// The cell.
+    pub cell: Cell,
+    /// The word; empty if the cell is only marked.
+    pub label: String,
 }
 
 /// What to solve for.
@@ -137,12 +192,33 @@ pub struct Hint<M> {
     pub next: Option<M>,
     /// The whole of that continuation where it is known, beginning with `next`; empty otherwise.
     pub rest: Vec<M>,
-    /// What a best continuation costs from here.
+    /// What a best continuation costs from here, or from where one is sent back to. `None`
+    /// unless proved.
     pub remaining: Option<Costs>,
+    /// What the continuation in hand costs where it is not proved to be the best: the level needs
+    /// no more than that from here.
+    pub at_most: Option<Costs>,
     /// Observations about the position.
-    pub remarks: Vec<crate::fault::Fault>,
+    pub remarks: Vec<Fault>,
     /// The reason, for a person.
     pub why: String,
+}
+
+impl<M> Default for Hint<M> {
+    /// Nothing known.
+    fn default() -> Self {
+        Hint {
+            on_track: None,
+            undo: None,
+            remove: None,
+            next: None,
+            rest: Vec::new(),
+            remaining: None,
+            at_most: None,
+            remarks: Vec::new(),
+            why: String::new(),
+        }
+    }
 }
 
 /// How hard a level is, and why.
@@ -171,9 +247,9 @@ pub struct Decoration {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
     /// Things the level claims about itself that are not true.
-    pub faults: Vec<crate::fault::Fault>,
+    pub faults: Vec<Fault>,
     /// Things worth knowing that are no faults.
-    pub remarks: Vec<crate::fault::Fault>,
+    pub remarks: Vec<Fault>,
     /// Whether it can be solved, if known.
     pub solvable: Option<bool>,
     /// Whether there is one solution, in the sense of the game; `None` if not known or without
@@ -202,5 +278,5 @@ pub struct Beat<M> {
     /// The moves made with this thought; all beats' moves in order are legal.
     pub moves: Vec<M>,
     /// The cells spoken of.
-    pub cells: Vec<crate::grid::Cell>,
+    pub cells: Vec<Cell>,
 }

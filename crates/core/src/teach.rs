@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::scene::Scene;
+use crate::text::Text;
 
 /// A tiny real level that teaches one thing in one to four gestures.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -25,6 +26,9 @@ pub struct Plate {
     pub text: String,
     /// The picture.
     pub scene: Scene,
+    /// The picture in characters.
+    #[serde(skip)]
+    pub characters: Text,
 }
 
 /// One way of a solver to cut its search short, which a person may switch off.

@@ -1,9 +1,20 @@
-//! What a game must offer, in its own types.
+//! What a game must offer, in its own types: one trait for each file that does the work.
 //!
-//! [`Kind`] is the only thing the rest of the program knows about a game. The
-//! [registry](crate::registry) erases its types, so that front ends handle all games alike.
-//! Everything here goes through the rules of the game's level type; a default method is given
-//! where most games have nothing to say.
+//! | trait | implemented in | what it does |
+//! |---|---|---|
+//! | [`Rules`] | `rules.rs` | names the level type, which is the rules |
+//! | [`Documents`] | `document.rs` | reads and writes files |
+//! | [`Solves`] | `solve/` | solves levels |
+//! | [`Generates`] | `generate/` | makes levels |
+//! | [`Grades`] | `grade.rs` | judges levels |
+//! | [`Hints`], [`Explains`] | `hint.rs`, `explain.rs` | helps players |
+//! | [`Gestures`] | `gesture.rs` | takes what hands do |
+//! | [`Draws`], [`Prints`] | `view.rs`, `text.rs` | shows positions |
+//! | [`Edits`] | `edit.rs` | changes drafts |
+//! | [`Kind`] | `mod.rs` | the game: its [facts](About) and all of the above |
+//!
+//! The [registry](crate::registry) erases the types, so that front ends handle all games alike. A
+//! default method is given where most games have nothing to say.
 
 use std::fmt::Debug;
 
@@ -13,81 +24,52 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use gridwright_core::budget::Budget;
-use gridwright_core::edit::{Edit, Tool};
-use gridwright_core::fault::{Code, Fault, Faults};
-use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
+use gridwright_core::edit::Edit;
+use gridwright_core::fault::{Fault, Faults};
+use gridwright_core::generate::{Made, NotMade, Request};
 use gridwright_core::gesture::{Gesture, Hand, Meant, Reach};
 use gridwright_core::grid::Cell;
+use gridwright_core::played::Played;
 use gridwright_core::puzzle::{Puzzle, Steps};
 use gridwright_core::referee::Witness;
-use gridwright_core::scene::{Color, Scene};
-use gridwright_core::solve::{Answer, Explanation, Findings, Grade, Hint, Which, Wish};
-use gridwright_core::teach::{Lesson, Plate, Pruning};
+use gridwright_core::scene::Scene;
+use gridwright_core::solve::{Answer, Certify, Explanation, Findings, Grade, Hint, Wish};
+use gridwright_core::teach::Plate;
 use gridwright_core::text::Text;
 
-/// The move of a game.
-pub type Move<K> = <<K as Kind>::Level as Puzzle>::Move;
-/// The position of a game.
-pub type Position<K> = <<K as Kind>::Level as Puzzle>::Position;
-/// The refusal of a game.
-pub type Refusal<K> = <<K as Kind>::Level as Puzzle>::Refusal;
+use crate::about::About;
 
-/// One game.
-pub trait Kind: Send + Sync + 'static {
+/// The move of a game.
+pub type Move<K> = <<K as Rules>::Level as Puzzle>::Move;
+/// The position of a game.
+pub type Position<K> = <<K as Rules>::Level as Puzzle>::Position;
+/// The refusal of a game.
+pub type Refusal<K> = <<K as Rules>::Level as Puzzle>::Refusal;
+
+/// One game: its facts, and everything it does.
+pub trait Kind:
+    Documents + Solves + Generates + Grades + Hints + Explains + Gestures + Draws + Prints + Edits
+{
+    /// The game's facts.
+    const ABOUT: &'static About;
+}
+
+/// The level type of a game, which holds its rules.
+pub trait Rules: Sized + Send + Sync + 'static {
     /// What never changes in play.
-    type Level: Steps + Clone + Eq + Debug + Send + Sync;
+    type Level: Steps<Position: Send + Sync, Move: Send + Sync> + Clone + Eq + Debug + Send + Sync;
+
+    /// The images of a level under the symmetries that make no difference to a player, itself
+    /// included.
+    fn twins(level: &Self::Level) -> Vec<Self::Level>;
+}
+
+/// Files.
+pub trait Documents: Rules {
     /// The level file, but for the `game` and `meta` keys, which every game has.
     type LevelFile: Serialize + DeserializeOwned + JsonSchema;
     /// The solution file.
     type SolutionFile: Serialize + DeserializeOwned + JsonSchema;
-    /// A proof of unsolvability that a person can check; `()` if there is none.
-    type Certificate: Serialize + Clone + Debug;
-
-    /// The name in commands and files, in kebab-case.
-    const ID: &'static str;
-    /// The game's number in level codes. Frozen.
-    const NUMBER: u8;
-    /// The name for people.
-    const TITLE: &'static str;
-    /// The game in one sentence.
-    const SUMMARY: &'static str;
-    /// The orders in which metrics can be minimised, the default first; each order is named by
-    /// its first metric. Empty for a game that does not count.
-    const METRICS: &'static [&'static [&'static str]];
-    /// What `--all` offers.
-    const LISTINGS: &'static [Which];
-    /// Every code the game can report.
-    const CODES: &'static [Code];
-    /// What can be set before a level is made.
-    const KNOBS: &'static [Knob];
-    /// Presets of the knobs, from easy to hard.
-    const TIERS: &'static [Tier];
-    /// The packs that ship with the program, the default first.
-    const PACKS: &'static [ShippedPack];
-    /// The tiers that the level of the day turns through in a week, from easy to hard: those whose
-    /// levels are made in a moment. The first tier alone if there are none.
-    const DAILY: &'static [&'static str] = &[];
-    /// The names of the packs whose levels open one after another, as a player completes them.
-    const GATED: &'static [&'static str] = &[];
-    /// Words that level codes write as one byte: the keys and values of the level file. Frozen:
-    /// only ever append.
-    const WORDS: &'static [&'static str];
-    /// What can be put on a draft, in the order an editor shows it.
-    const TOOLS: &'static [Tool];
-    /// What else can be set on a draft; each option is a knob without a meaning of its own.
-    const OPTIONS: &'static [Knob] = &[];
-    /// Three tiny levels that teach the game.
-    const LESSONS: &'static [Lesson];
-    /// The colours that previews and reaches speak of, as they look on the board.
-    const PALETTE: &'static [(&'static str, Color)] = &[];
-    /// Whether lines may take diagonal steps, and shrink when the hand goes back over them.
-    const DIAGONALS: bool = false;
-    /// What the game's [plates](Kind::plates) are called; `None` if it has none.
-    const PLATES: Option<&'static str> = None;
-    /// The prunings of the solver that a person may switch off, where the game shows its search.
-    const PRUNINGS: &'static [Pruning] = &[];
-    /// Whether keys that the level file does not know are faults.
-    const UNKNOWN_KEYS_ARE_FAULTS: bool = true;
 
     /// Whether a document without a `game` tag has the shape of this game's levels, judged by its
     /// top-level keys.
@@ -119,6 +101,12 @@ pub trait Kind: Send + Sync + 'static {
 
     /// One move, as an entry of the solution file has it.
     fn write_move(level: &Self::Level, mv: &Move<Self>) -> Value;
+}
+
+/// Solving.
+pub trait Solves: Rules {
+    /// A proof of unsolvability that a person can check; `()` if there is none.
+    type Certificate: Certify + Serialize + Clone + Debug;
 
     /// Solves a level.
     fn solve(
@@ -127,9 +115,20 @@ pub trait Kind: Send + Sync + 'static {
         budget: &Budget<'_>,
     ) -> Answer<Move<Self>, Self::Certificate>;
 
+    /// A picture of the search for the solutions, in games that offer it.
+    fn search_tree(_level: &Self::Level, _budget: &Budget<'_>) -> Option<Scene> {
+        None
+    }
+}
+
+/// Making levels.
+pub trait Generates: Rules {
     /// Makes one level.
     fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Self::Level>, NotMade>;
+}
 
+/// Judging levels.
+pub trait Grades: Rules {
     /// How hard a level is, given a solution and whether that is proved optimal.
     fn grade(
         level: &Self::Level,
@@ -141,13 +140,26 @@ pub trait Kind: Send + Sync + 'static {
     /// Everything a designer wants to know about a level; `quick` leaves out what takes many
     /// solves.
     fn inspect(level: &Self::Level, quick: bool, budget: &Budget<'_>) -> Findings;
+}
 
-    /// Help after some legal moves.
-    fn hint(level: &Self::Level, so_far: &[Move<Self>], budget: &Budget<'_>) -> Hint<Move<Self>>;
+/// Help in the middle of a level.
+pub trait Hints: Rules {
+    /// Help in the middle of a level.
+    fn hint(
+        level: &Self::Level,
+        so_far: &Played<Self::Level>,
+        budget: &Budget<'_>,
+    ) -> Hint<Move<Self>>;
+}
 
+/// Explaining a solution.
+pub trait Explains: Rules {
     /// The solution as a person would find it; `None` if none is known within the budget.
     fn explain(level: &Self::Level, budget: &Budget<'_>) -> Option<Explanation<Move<Self>>>;
+}
 
+/// Hands on the board.
+pub trait Gestures: Rules {
     /// What a gesture on a position stands for.
     fn gesture(
         level: &Self::Level,
@@ -155,6 +167,17 @@ pub trait Kind: Send + Sync + 'static {
         gesture: &Gesture,
     ) -> Meant<Move<Self>, Refusal<Self>>;
 
+    /// What a gesture that begins at a place may do.
+    fn reach(level: &Self::Level, position: &Position<Self>, at: Cell) -> Reach;
+
+    /// The picture of a piece in the hand, as it would lie; `None` if there is no such piece.
+    fn in_hand(_level: &Self::Level, _hand: &Hand) -> Option<Scene> {
+        None
+    }
+}
+
+/// Pictures.
+pub trait Draws: Rules {
     /// The picture of a position, with coming moves drawn over it.
     fn scene(level: &Self::Level, position: &Position<Self>, coming: &[Move<Self>]) -> Scene;
 
@@ -164,26 +187,27 @@ pub trait Kind: Send + Sync + 'static {
         (scene.width.ceil() as usize, scene.height.ceil() as usize)
     }
 
-    /// The position as text, with coming moves.
-    fn text(level: &Self::Level, position: &Position<Self>, coming: &[Move<Self>]) -> Text;
-
-    /// The images of a level under the symmetries that make no difference to a player, itself
-    /// included.
-    fn twins(level: &Self::Level) -> Vec<Self::Level>;
-
-    /// What a gesture that begins at a place may do.
-    fn reach(level: &Self::Level, position: &Position<Self>, at: Cell) -> Reach;
-
-    /// The picture of a piece in the hand, as it would lie; `None` if there is no such piece.
-    fn in_hand(_level: &Self::Level, _hand: &Hand) -> Option<Scene> {
-        None
-    }
-
     /// Pictures about a level that are worth looking at.
     fn plates(_level: &Self::Level, _budget: &Budget<'_>) -> Vec<Plate> {
         Vec::new()
     }
+}
 
+/// Positions in characters.
+pub trait Prints: Rules {
+    /// The position as text, with coming moves. Every cell where a gesture can begin has its spot,
+    /// and the board keeps its size in play.
+    fn text(level: &Self::Level, position: &Position<Self>, coming: &[Move<Self>]) -> Text;
+
+    /// A piece in the hand, as it would lie, its cells as large as those of the board; `None` if
+    /// there is no such piece.
+    fn in_hand_text(_level: &Self::Level, _hand: &Hand) -> Option<Text> {
+        None
+    }
+}
+
+/// Changing drafts.
+pub trait Edits: Documents {
     /// A draft to begin with.
     fn blank() -> Self::LevelFile;
 
@@ -191,13 +215,8 @@ pub trait Kind: Send + Sync + 'static {
     /// changed like any other.
     fn edit(draft: &mut Self::LevelFile, edit: &Edit) -> Result<(), Fault>;
 
-    /// The picture of a draft, however faulty, and the values of its [options](Kind::OPTIONS).
+    /// The picture of a draft, however faulty, and the values of its [options](About::options).
     fn sketch(draft: &Self::LevelFile) -> Sketch;
-
-    /// A picture of the search for the solutions, in games that offer it.
-    fn search_tree(_level: &Self::Level, _budget: &Budget<'_>) -> Option<Scene> {
-        None
-    }
 }
 
 /// What an editor shows of a draft.
@@ -211,12 +230,3 @@ pub struct Sketch {
 
 /// Puts back what was taken out of a file.
 pub type Restore<File> = Box<dyn FnOnce(&mut File)>;
-
-/// A pack that ships inside the program.
-#[derive(Clone, Copy, Debug)]
-pub struct ShippedPack {
-    /// Its name: `levels/GAME/NAME.json`.
-    pub name: &'static str,
-    /// The text of the file.
-    pub text: &'static str,
-}

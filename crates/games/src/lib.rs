@@ -4,11 +4,13 @@
 //! what a game must offer, [`document`] reads and writes its files, and the [`registry`] lists
 //! the games.
 
+pub mod about;
 pub mod circuits;
 pub mod document;
 pub mod iq_circuit;
 pub mod kind;
 pub mod lights_off;
+mod play;
 pub mod registry;
 pub mod report;
 mod session;

@@ -12,28 +12,30 @@ use gridwright_core::budget::Budget;
 use gridwright_core::edit::{Edit, Tool};
 use gridwright_core::fault::{Code, Fault, Faults, Place};
 use gridwright_core::generate::{Knob, NotMade, Request, Tier};
-use gridwright_core::gesture::{Gesture, Hand, Reach};
-use gridwright_core::grid::Cell;
+use gridwright_core::gesture::Hand;
 use gridwright_core::scene::{Color, Scene};
 use gridwright_core::solve::{Which, Wish};
 use gridwright_core::teach::{Lesson, Plate, Pruning};
 use gridwright_core::text::Text;
 
-use crate::document::envelope::{Outline, plain_json};
+use crate::about::{About, ShippedPack};
+use crate::document::envelope::{Outline, Single, plain_json};
 use crate::document::pack::{Pack, Record};
 use crate::document::{
     self, AMBIGUOUS_GAME, GAME_MISMATCH, NO_GAME, PACK_UNKNOWN, UNKNOWN_GAME, code,
 };
-use crate::kind::{Kind, ShippedPack, Sketch};
+use crate::kind::{Kind, Sketch};
+use crate::session::LevelSession;
+
+pub use crate::play::Play;
 use crate::report::{
-    CheckReport, DraftReport, ExplainReport, HintReport, PlayReport, ReviewPoint, Rewind,
-    SolveReport, VerifyReport, costs_map,
+    CheckReport, DraftReport, ExplainReport, SolveReport, VerifyReport, costs_map,
 };
 
 macro_rules! games {
     ($($kind:ty),* $(,)?) => {
         /// All games, in the order people see them.
-        pub static GAMES: &[&dyn Game] = &[$(&Shell::<$kind>(PhantomData)),*];
+        pub static GAMES: &[&dyn Game] = &[$(of::<$kind>()),*];
 
         /// Shows every game to a visitor, with its types.
         pub fn visit(visitor: &mut impl Visitor) {
@@ -58,51 +60,95 @@ pub trait Visitor {
 
 /// A game, whichever it is.
 pub trait Game: Send + Sync {
+    /// The game's facts.
+    fn about(&self) -> &'static About;
     /// The name in commands and files.
-    fn id(&self) -> &'static str;
+    fn id(&self) -> &'static str {
+        self.about().id
+    }
     /// The number in level codes.
-    fn number(&self) -> u8;
+    fn number(&self) -> u8 {
+        self.about().number
+    }
     /// The name for people.
-    fn title(&self) -> &'static str;
+    fn title(&self) -> &'static str {
+        self.about().title
+    }
     /// The game in one sentence.
-    fn summary(&self) -> &'static str;
+    fn summary(&self) -> &'static str {
+        self.about().summary
+    }
     /// The orders in which metrics can be minimised, the default first.
-    fn metrics(&self) -> &'static [&'static [&'static str]];
+    fn metrics(&self) -> &'static [&'static [&'static str]] {
+        self.about().orders
+    }
     /// What `--all` offers.
-    fn listings(&self) -> &'static [Which];
+    fn listings(&self) -> &'static [Which] {
+        self.about().listings
+    }
     /// Every code the game can report.
-    fn codes(&self) -> &'static [Code];
+    fn codes(&self) -> &'static [Code] {
+        self.about().codes
+    }
     /// What can be set before a level is made.
-    fn knobs(&self) -> &'static [Knob];
+    fn knobs(&self) -> &'static [Knob] {
+        self.about().knobs
+    }
     /// Presets of the knobs.
-    fn tiers(&self) -> &'static [Tier];
+    fn tiers(&self) -> &'static [Tier] {
+        self.about().tiers
+    }
     /// The shipped packs, the default first.
-    fn packs(&self) -> &'static [ShippedPack];
+    fn packs(&self) -> &'static [ShippedPack] {
+        self.about().packs
+    }
     /// The tiers of the level of the day, through a week.
-    fn daily(&self) -> &'static [&'static str];
+    fn daily(&self) -> &'static [&'static str] {
+        self.about().daily
+    }
     /// The names of the packs whose levels open one after another.
-    fn gated(&self) -> &'static [&'static str];
+    fn gated(&self) -> &'static [&'static str] {
+        self.about().gated
+    }
     /// The words of level codes.
-    fn words(&self) -> &'static [&'static str];
+    fn words(&self) -> &'static [&'static str] {
+        self.about().words
+    }
     /// Whether a document with these top-level keys may be a level of this game.
     fn recognises(&self, keys: &[&str]) -> bool;
     /// The tools of the editor.
-    fn tools(&self) -> &'static [Tool];
+    fn tools(&self) -> &'static [Tool] {
+        self.about().tools
+    }
     /// The options of the editor.
-    fn options(&self) -> &'static [Knob];
+    fn options(&self) -> &'static [Knob] {
+        self.about().options
+    }
     /// The tiny levels that teach the game.
-    fn lessons(&self) -> &'static [Lesson];
+    fn lessons(&self) -> &'static [Lesson] {
+        self.about().lessons
+    }
     /// The colours that previews speak of.
-    fn palette(&self) -> &'static [(&'static str, Color)];
+    fn palette(&self) -> &'static [(&'static str, Color)] {
+        self.about().palette
+    }
     /// Whether lines may take diagonal steps.
-    fn diagonals(&self) -> bool;
+    fn diagonals(&self) -> bool {
+        self.about().diagonals
+    }
     /// What the plates are called.
-    fn plates_title(&self) -> Option<&'static str>;
+    fn plates_title(&self) -> Option<&'static str> {
+        self.about().plates
+    }
     /// The prunings that can be switched off.
-    fn prunings(&self) -> &'static [Pruning];
+    fn prunings(&self) -> &'static [Pruning] {
+        self.about().prunings
+    }
     /// Changes a draft, or only looks at it; without a text it begins a new one. Whatever is
     /// wrong with the draft is told beside it; an error means that the text is no draft at all.
     fn draft(&self, text: Option<&str>, edit: Option<&Edit>) -> Result<DraftReport, Faults>;
+    /// Reads a level file whose outline was taken already.
+    fn open_outlined(&self, text: &str, outline: &Outline<'_>) -> Result<Box<dyn Session>, Faults>;
     /// Reads a level file.
     fn open(&self, text: &str) -> Result<Box<dyn Session>, Faults>;
     /// Makes a level.
@@ -129,77 +175,146 @@ pub trait Session: Send + Sync {
     fn inspect(&self, quick: bool, budget: &Budget<'_>) -> CheckReport;
     /// Replays a solution.
     fn verify(&self, solution: &str) -> Result<VerifyReport, Faults>;
-    /// Help after the moves of a solution file, or at the start.
-    fn hint(&self, so_far: Option<&str>, budget: &Budget<'_>) -> Result<HintReport, Faults>;
+    /// The level after the moves of a solution file, or at its start. The moves are read and
+    /// replayed here, once; see [`Play`] for what can then be asked.
+    fn at(&self, moves: Option<&str>) -> Result<Box<dyn Play>, Faults>;
+    /// The solution as a person would find it; `tell` is shown the position after every beat.
+    fn explain_with(
+        &self,
+        budget: &Budget<'_>,
+        tell: &mut dyn FnMut(&dyn Play),
+    ) -> Option<ExplainReport>;
     /// The solution as a person would find it.
-    fn explain(&self, budget: &Budget<'_>) -> Option<ExplainReport>;
-    /// What a gesture after some moves does.
-    fn play(&self, so_far: Option<&str>, gesture: &Gesture) -> Result<PlayReport, Faults>;
-    /// The picture of the position after some moves, with coming moves drawn over it.
-    fn scene(&self, so_far: Option<&str>, coming: Option<&str>) -> Result<Scene, Faults>;
-    /// The same as text.
-    fn text(&self, so_far: Option<&str>, coming: Option<&str>) -> Result<Text, Faults>;
-    /// What a gesture that begins at a place after some moves may do.
-    fn reach(&self, so_far: Option<&str>, at: Cell) -> Result<Reach, Faults>;
+    fn explain(&self, budget: &Budget<'_>) -> Option<ExplainReport> {
+        self.explain_with(budget, &mut |_| {})
+    }
     /// Columns and rows of the picture.
     fn size(&self) -> (usize, usize);
-    /// The first moves of a solution file, whether they are legal or not.
-    fn first(&self, solution: &str, count: usize) -> Result<Value, Faults>;
     /// The picture of a piece in the hand.
     fn in_hand(&self, hand: &Hand) -> Option<Scene>;
-    /// The first moves only, or all but some of them, as far as they are legal.
-    fn rewind(&self, so_far: Option<&str>, rewind: &Rewind) -> Result<PlayReport, Faults>;
-    /// Looks back on a game: what was left to pay before and after every move. `tell` hears of
-    /// each point as it becomes known, and stops the review by answering no.
-    fn review(
-        &self,
-        so_far: Option<&str>,
-        budget: &Budget<'_>,
-        tell: &mut dyn FnMut(ReviewPoint) -> bool,
-    ) -> Result<(), Faults>;
+    /// The same in characters.
+    fn in_hand_text(&self, hand: &Hand) -> Option<Text>;
     /// Pictures about the level that are worth looking at.
     fn plates(&self, budget: &Budget<'_>) -> Vec<Plate>;
     /// A picture of the search, in games that offer it.
     fn search_tree(&self, budget: &Budget<'_>) -> Option<Scene>;
 }
 
-/// The game of this name, or a fault that lists the games.
-pub fn game(id: &str) -> Result<&'static dyn Game, Fault> {
-    GAMES
-        .iter()
-        .find(|game| game.id() == id)
-        .copied()
-        .ok_or_else(|| {
-            let message = format!("no game is called {id:?}; there are: {}", names(GAMES));
+/// A game with its types erased, whether it is registered or not.
+pub const fn of<K: Kind>() -> &'static dyn Game {
+    const { &Shell::<K>(PhantomData) }
+}
+
+/// Some games, in the order people see them: the shipped ones ([`Games::SHIPPED`]) or those that a
+/// test hands in.
+#[derive(Clone, Copy)]
+pub struct Games(pub &'static [&'static dyn Game]);
+
+impl Games {
+    /// The games that ship.
+    pub const SHIPPED: Games = Games(GAMES);
+
+    /// The game of this name, or a fault that lists the games.
+    pub fn game(self, id: &str) -> Result<&'static dyn Game, Fault> {
+        let found = self.0.iter().find(|game| game.id() == id).copied();
+        found.ok_or_else(|| {
+            let message = format!("no game is called {id:?}; there are: {}", names(self.0));
             Fault::new(UNKNOWN_GAME, message, Place::everywhere())
         })
+    }
+
+    /// Reads a level or a record of one: of the given game, or of the game its tag names, or of
+    /// the game whose levels look like it.
+    pub fn open(self, text: &str, wanted: Option<&str>) -> Result<Box<dyn Session>, Faults> {
+        let Single {
+            text: inner,
+            pointer,
+            outline,
+        } = Single::of(text)?;
+        if pointer.is_empty() {
+            return self
+                .of_outline(&outline, wanted)?
+                .open_outlined(text, &outline);
+        }
+        let game = self
+            .of_outline(&outline, wanted)
+            .map_err(|fault| Faults::from(fault).below(pointer))?;
+        // Blank lines keep the line numbers of faults true to the whole document.
+        let start = inner.as_ptr() as usize - text.as_ptr() as usize;
+        let lines = text[..start].bytes().filter(|&b| b == b'\n').count();
+        game.open_outlined(&format!("{}{inner}", "\n".repeat(lines)), &outline)
+            .map_err(|faults| faults.below(pointer))
+    }
+
+    /// Reads a level code that unpacks to at most so many characters.
+    pub fn open_code(
+        self,
+        text: &str,
+        most: usize,
+        wanted: Option<&str>,
+    ) -> Result<Box<dyn Session>, Faults> {
+        let by_number = |number| self.0.iter().find(|game| game.number() == number);
+        let (number, document) =
+            code::decode(text, most, |n| by_number(n).map(|game| game.words()))?;
+        let game = by_number(number).expect("the code was decoded with the words of a game");
+        if wanted.is_some_and(|wanted| wanted != game.id()) {
+            let message = format!("the code is of a {} level", game.id());
+            return Err(Fault::new(GAME_MISMATCH, message, Place::everywhere()).into());
+        }
+        game.open(&document)
+    }
+
+    /// The game of a document: the given one, or the one its tag names, or the one whose levels
+    /// look like it.
+    pub fn detect(self, text: &str, wanted: Option<&str>) -> Result<&'static dyn Game, Fault> {
+        match wanted {
+            Some(id) => self.game(id),
+            None => self.of_outline(&Outline::of(text)?, None),
+        }
+    }
+
+    fn of_outline(
+        self,
+        outline: &Outline<'_>,
+        wanted: Option<&str>,
+    ) -> Result<&'static dyn Game, Fault> {
+        if let Some(id) = wanted {
+            return self.game(id);
+        }
+        if let Some(tag) = &outline.game {
+            return self.game(tag).map_err(|fault| Fault {
+                at: Place::pointer("/game"),
+                ..fault
+            });
+        }
+        let keys: Vec<&str> = outline.keys.iter().map(|key| &key[..]).collect();
+        let games = self.0.iter().copied();
+        let candidates: Vec<&dyn Game> = games.filter(|game| game.recognises(&keys)).collect();
+        let (code, message) = match candidates[..] {
+            [game] => return Ok(game),
+            [] => (NO_GAME, names(self.0)),
+            _ => (AMBIGUOUS_GAME, names(&candidates)),
+        };
+        let message = format!(
+            "add a \"game\" key to the file, or --game to the command, with one of: {message}"
+        );
+        Err(Fault::new(code, message, Place::everywhere()))
+    }
 }
 
-/// Reads a level or a record of one: of the given game, or of the game its tag names, or of the
-/// game whose levels look like it.
+/// The shipped game of this name; see [`Games::game`].
+pub fn game(id: &str) -> Result<&'static dyn Game, Fault> {
+    Games::SHIPPED.game(id)
+}
+
+/// Reads a level of a shipped game; see [`Games::open`].
 pub fn open(text: &str, wanted: Option<&str>) -> Result<Box<dyn Session>, Faults> {
-    let (inner, pointer) = Outline::single(text)?;
-    if pointer.is_empty() {
-        return detect(text, wanted)?.open(text);
-    }
-    let game = detect(inner, wanted).map_err(|fault| Faults::from(fault).below(pointer))?;
-    // Blank lines keep the line numbers of faults true to the whole document.
-    let start = inner.as_ptr() as usize - text.as_ptr() as usize;
-    let lines = text[..start].bytes().filter(|&b| b == b'\n').count();
-    game.open(&format!("{}{inner}", "\n".repeat(lines)))
-        .map_err(|faults| faults.below(pointer))
+    Games::SHIPPED.open(text, wanted)
 }
 
-/// Reads a level code.
+/// Reads a level code of a shipped game; see [`Games::open_code`].
 pub fn open_code(text: &str, wanted: Option<&str>) -> Result<Box<dyn Session>, Faults> {
-    let by_number = |number| GAMES.iter().find(|game| game.number() == number);
-    let (number, document) = code::decode(text, |n| by_number(n).map(|game| game.words()))?;
-    let game = by_number(number).expect("the code was decoded with the words of a game");
-    if wanted.is_some_and(|wanted| wanted != game.id()) {
-        let message = format!("the code is of a {} level", game.id());
-        return Err(Fault::new(GAME_MISMATCH, message, Place::everywhere()).into());
-    }
-    game.open(&document)
+    Games::SHIPPED.open_code(text, code::MOST_TEXT, wanted)
 }
 
 /// The record of a shipped level, addressed as `GAME/ID` or `GAME/PACK/ID`.
@@ -238,35 +353,6 @@ fn unknown_level(address: &str) -> Fault {
     Fault::new(PACK_UNKNOWN, message, Place::everywhere())
 }
 
-/// The game of a document: the given one, or the one its tag names, or the one whose levels look
-/// like it.
-pub fn detect(text: &str, wanted: Option<&str>) -> Result<&'static dyn Game, Fault> {
-    if let Some(id) = wanted {
-        return game(id);
-    }
-    let outline = Outline::of(text)?;
-    if let Some(tag) = &outline.game {
-        return game(tag).map_err(|fault| Fault {
-            at: Place::pointer("/game"),
-            ..fault
-        });
-    }
-    let keys: Vec<&str> = outline.keys.iter().map(|key| &key[..]).collect();
-    let candidates: Vec<&dyn Game> = GAMES
-        .iter()
-        .copied()
-        .filter(|game| game.recognises(&keys))
-        .collect();
-    let (code, message) = match candidates[..] {
-        [game] => return Ok(game),
-        [] => (NO_GAME, names(GAMES)),
-        _ => (AMBIGUOUS_GAME, names(&candidates)),
-    };
-    let message =
-        format!("add a \"game\" key to the file, or --game to the command, with one of: {message}");
-    Err(Fault::new(code, message, Place::everywhere()))
-}
-
 fn names(games: &[&dyn Game]) -> String {
     let names: Vec<&str> = games.iter().map(|game| game.id()).collect();
     names.join(", ")
@@ -276,84 +362,8 @@ fn names(games: &[&dyn Game]) -> String {
 struct Shell<K>(PhantomData<K>);
 
 impl<K: Kind> Game for Shell<K> {
-    fn id(&self) -> &'static str {
-        K::ID
-    }
-
-    fn number(&self) -> u8 {
-        K::NUMBER
-    }
-
-    fn title(&self) -> &'static str {
-        K::TITLE
-    }
-
-    fn summary(&self) -> &'static str {
-        K::SUMMARY
-    }
-
-    fn metrics(&self) -> &'static [&'static [&'static str]] {
-        K::METRICS
-    }
-
-    fn listings(&self) -> &'static [Which] {
-        K::LISTINGS
-    }
-
-    fn codes(&self) -> &'static [Code] {
-        K::CODES
-    }
-
-    fn knobs(&self) -> &'static [Knob] {
-        K::KNOBS
-    }
-
-    fn tiers(&self) -> &'static [Tier] {
-        K::TIERS
-    }
-
-    fn packs(&self) -> &'static [ShippedPack] {
-        K::PACKS
-    }
-
-    fn daily(&self) -> &'static [&'static str] {
-        K::DAILY
-    }
-
-    fn gated(&self) -> &'static [&'static str] {
-        K::GATED
-    }
-
-    fn words(&self) -> &'static [&'static str] {
-        K::WORDS
-    }
-
-    fn tools(&self) -> &'static [Tool] {
-        K::TOOLS
-    }
-
-    fn options(&self) -> &'static [Knob] {
-        K::OPTIONS
-    }
-
-    fn lessons(&self) -> &'static [Lesson] {
-        K::LESSONS
-    }
-
-    fn palette(&self) -> &'static [(&'static str, Color)] {
-        K::PALETTE
-    }
-
-    fn diagonals(&self) -> bool {
-        K::DIAGONALS
-    }
-
-    fn plates_title(&self) -> Option<&'static str> {
-        K::PLATES
-    }
-
-    fn prunings(&self) -> &'static [Pruning] {
-        K::PRUNINGS
+    fn about(&self) -> &'static About {
+        K::ABOUT
     }
 
     fn draft(&self, text: Option<&str>, edit: Option<&Edit>) -> Result<DraftReport, Faults> {
@@ -384,7 +394,14 @@ impl<K: Kind> Game for Shell<K> {
     }
 
     fn open(&self, text: &str) -> Result<Box<dyn Session>, Faults> {
-        Ok(Box::new(document::read_level::<K>(text)?))
+        Ok(Box::new(LevelSession::new(document::read_level::<K>(
+            text,
+        )?)))
+    }
+
+    fn open_outlined(&self, text: &str, outline: &Outline<'_>) -> Result<Box<dyn Session>, Faults> {
+        let opened = document::envelope::read_outlined::<K>(text, outline)?;
+        Ok(Box::new(LevelSession::new(opened)))
     }
 
     fn generate(&self, request: &Request, budget: &Budget<'_>) -> Result<Record, NotMade> {
@@ -409,13 +426,13 @@ impl<K: Kind> Game for Shell<K> {
     fn schema(&self) -> Value {
         let mut schema = schemars::schema_for!(K::LevelFile).to_value();
         if let Some(object) = schema.as_object_mut() {
-            object.insert("title".into(), format!("{} level", K::TITLE).into());
-            if K::UNKNOWN_KEYS_ARE_FAULTS {
+            object.insert("title".into(), format!("{} level", K::ABOUT.title).into());
+            if K::ABOUT.unknown_keys_are_faults {
                 object.insert("additionalProperties".into(), false.into());
             }
         }
         if let Some(Value::Object(properties)) = schema.get_mut("properties") {
-            properties.insert("game".into(), json!({ "const": K::ID }));
+            properties.insert("game".into(), json!({ "const": K::ABOUT.id }));
             properties.insert(
                 "meta".into(),
                 json!({ "type": "object", "description": "Title, author, notes: kept as they are." }),

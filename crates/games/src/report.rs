@@ -12,7 +12,7 @@ use gridwright_core::fault::{Fault, Place};
 use gridwright_core::gesture::Preview;
 use gridwright_core::grid::Cell;
 use gridwright_core::scene::Scene;
-use gridwright_core::solve::{Decoration, Grade};
+use gridwright_core::solve::{Decoration, Grade, Statement};
 
 /// What `solve` answers.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -31,8 +31,12 @@ pub struct SolveReport {
     pub bounds: Costs,
     /// The solution file.
     pub solution: Option<Value>,
-    /// Something that proves there is none, for a person to check.
+    /// Something that proves there is none, in the game's own form, for programs.
     pub certificate: Option<Value>,
+    /// Why there is none, in sentences with the cells they speak of. Empty unless `status` is
+    /// `unsolvable`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub proof: Vec<Statement>,
     /// All solutions, where asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Solutions>,
@@ -169,8 +173,12 @@ pub struct HintReport {
     pub next: Option<Value>,
     /// The best continuation as a solution file, as much of it as is known.
     pub coming: Option<Value>,
-    /// What is left to pay.
+    /// What is left to pay at least, from here or from where one is sent back to. There only if
+    /// proved.
     pub remaining: Option<Costs>,
+    /// What is left to pay at most, where `remaining` is not proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<Costs>,
     /// Observations about the position.
     pub remarks: Vec<Fault>,
     /// The reason.
@@ -244,8 +252,12 @@ pub struct ReviewPoint {
     pub after: usize,
     /// Whether the level could still be solved.
     pub on_track: Option<bool>,
-    /// What was left to pay.
+    /// What was left to pay, where that is proved and the level could still be solved.
     pub remaining: Option<Costs>,
+    /// Whether the move that led here cost something: the level could be solved before it and
+    /// cannot be any more, or needs more in all than before. `None` at the start, and where what
+    /// was left is not proved on both sides of the move.
+    pub mistake: Option<bool>,
     /// The best move from here, as a solution file.
     pub best: Option<Value>,
 }

@@ -1,76 +1,64 @@
-//! A level that was read, with its types erased: documents and moves in, reports out.
-//!
-//! Moves come as the text of a solution file and are replayed through the rules for every
-//! question; nothing is remembered between two of them.
+//! A level that was read, with its types erased: documents in, reports out.
+
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Faults};
-use gridwright_core::gesture::{Gesture, Hand, Reach};
-use gridwright_core::grid::Cell;
-use gridwright_core::puzzle::{Explain, Puzzle};
+use gridwright_core::gesture::Hand;
+use gridwright_core::played::Played;
+use gridwright_core::puzzle::Explain;
 use gridwright_core::referee;
 use gridwright_core::scene::Scene;
-use gridwright_core::solve::{Optimality, Verdict, Wish};
+use gridwright_core::solve::{Certify, Optimality, Statement, Verdict, Wish};
 use gridwright_core::teach::Plate;
 use gridwright_core::text::Text;
 
 use crate::document::envelope::plain_json;
 use crate::document::{self, Opened, code};
-use crate::kind::{Kind, Move, Position};
-use crate::registry::{Game, Session, game};
+use crate::kind::{Kind, Move};
+use crate::play::{AtHand, Play};
+use crate::registry::{self, Game, Session};
 use crate::report::{
-    BeatReport, BrokenReport, CheckReport, ExplainReport, HintReport, PlayReport, ReviewPoint,
-    Rewind, Solutions, SolveReport, Status, VerifyReport,
+    BeatReport, BrokenReport, CheckReport, ExplainReport, Solutions, SolveReport, Status,
+    VerifyReport,
 };
 
-impl<K: Kind> Opened<K> {
-    fn moves(&self, text: &str) -> Result<Vec<Move<K>>, Faults> {
-        let (file, unknown) = document::read_file::<K::SolutionFile>(text)?;
-        let moves = K::read_solution(&self.level, file);
-        match moves {
-            Ok(moves) => unknown.or(|| moves),
-            Err(mut faults) => {
-                faults.absorb(unknown);
-                Err(faults)
-            }
-        }
-    }
+/// A level that was read, in its own types.
+pub(crate) struct LevelSession<K: Kind> {
+    level: Arc<K::Level>,
+    meta: Map<String, Value>,
+}
 
-    fn so_far(&self, text: Option<&str>) -> Result<(Vec<Move<K>>, Position<K>), Faults> {
-        let moves = text.map_or(Ok(Vec::new()), |text| self.moves(text))?;
-        let mut position = self.level.start();
-        for (index, mv) in moves.iter().enumerate() {
-            self.level.apply(&mut position, mv).map_err(|refusal| {
-                let mut fault = refusal.explain();
-                fault.message = format!("move {index}: {}", fault.message);
-                fault
-            })?;
+impl<K: Kind> LevelSession<K> {
+    pub(crate) fn new(opened: Opened<K>) -> Self {
+        LevelSession {
+            level: Arc::new(opened.level),
+            meta: opened.meta,
         }
-        Ok((moves, position))
     }
 
     fn solution_file(&self, moves: &[Move<K>]) -> Value {
         plain_json(K::write_solution(&self.level, moves))
     }
+}
 
-    fn played(&self, moves: Vec<Move<K>>, position: &Position<K>, made: usize) -> PlayReport {
-        PlayReport {
-            moves: self.solution_file(&moves),
-            count: moves.len(),
-            made,
-            solved: self.level.is_solved(position),
-            costs: self.level.costs(&moves),
-            preview: Vec::new(),
-            refusal: None,
+/// The moves of a solution file, whether they are legal or not.
+pub(crate) fn read_moves<K: Kind>(level: &K::Level, text: &str) -> Result<Vec<Move<K>>, Faults> {
+    let (file, unknown) = document::read_file::<K::SolutionFile>(text)?;
+    match K::read_solution(level, file) {
+        Ok(moves) => unknown.or(|| moves),
+        Err(mut faults) => {
+            faults.absorb(unknown);
+            Err(faults)
         }
     }
 }
 
-impl<K: Kind> Session for Opened<K> {
+impl<K: Kind> Session for LevelSession<K> {
     fn game(&self) -> &'static dyn Game {
-        game(K::ID).expect("an opened level belongs to a registered game")
+        registry::of::<K>()
     }
 
     fn document(&self) -> Value {
@@ -83,7 +71,7 @@ impl<K: Kind> Session for Opened<K> {
             // The code names the game by its number.
             object.shift_remove("game");
         }
-        code::encode(K::NUMBER, K::WORDS, &document)
+        code::encode(K::ABOUT.number, K::ABOUT.words, &document)
     }
 
     fn canonical(&self) -> String {
@@ -95,10 +83,10 @@ impl<K: Kind> Session for Opened<K> {
     }
 
     fn solve(&self, wish: &Wish<'_>, budget: &Budget<'_>) -> SolveReport {
-        let metrics = metrics_for::<K>(wish.metric);
+        let metrics = K::ABOUT.order(wish.metric);
         let answer = K::solve(&self.level, wish, budget);
         let mut report = SolveReport {
-            game: K::ID,
+            game: K::ABOUT.id,
             status: Status::Solved,
             optimal: answer.verdict.is_optimal(),
             metrics: metrics.to_vec(),
@@ -106,13 +94,14 @@ impl<K: Kind> Session for Opened<K> {
             bounds: Default::default(),
             solution: None,
             certificate: None,
+            proof: Vec::new(),
             solutions: answer.listing.map(|listing| Solutions {
                 count: listing.count,
                 complete: listing.complete,
                 list: listing
                     .list
                     .iter()
-                    .map(|moves| self.solution_file(moves))
+                    .map(|witness| self.solution_file(witness.moves()))
                     .collect(),
             }),
             limit: None,
@@ -134,6 +123,10 @@ impl<K: Kind> Session for Opened<K> {
             }
             Verdict::Unsolvable { certificate } => {
                 report.status = Status::Unsolvable;
+                report.proof = match &certificate {
+                    Some(certificate) => certificate.statements(),
+                    None => vec![exhausted()],
+                };
                 report.certificate = certificate.map(plain_json);
             }
             Verdict::GaveUp { limit, bounds } => {
@@ -148,7 +141,7 @@ impl<K: Kind> Session for Opened<K> {
     fn inspect(&self, quick: bool, budget: &Budget<'_>) -> CheckReport {
         let findings = K::inspect(&self.level, quick, budget);
         CheckReport {
-            game: Some(K::ID),
+            game: Some(K::ABOUT.id),
             valid: findings.faults.is_empty(),
             faults: findings.faults,
             remarks: findings.remarks,
@@ -161,8 +154,8 @@ impl<K: Kind> Session for Opened<K> {
     }
 
     fn verify(&self, solution: &str) -> Result<VerifyReport, Faults> {
-        let moves = self.moves(solution)?;
-        Ok(match referee::judge(&self.level, moves) {
+        let moves = read_moves::<K>(&self.level, solution)?;
+        Ok(match referee::judge(&*self.level, moves) {
             Ok(witness) => VerifyReport {
                 ok: true,
                 costs: Some(witness.costs().clone()),
@@ -182,33 +175,16 @@ impl<K: Kind> Session for Opened<K> {
         })
     }
 
-    fn hint(&self, so_far: Option<&str>, budget: &Budget<'_>) -> Result<HintReport, Faults> {
-        let (moves, _) = self.so_far(so_far)?;
-        let hint = K::hint(&self.level, &moves, budget);
-        Ok(HintReport {
-            on_track: hint.on_track,
-            undo: hint.undo,
-            remove: hint.remove,
-            next: hint.next.as_ref().map(|mv| K::write_move(&self.level, mv)),
-            coming: match (&hint.rest[..], &hint.next) {
-                ([], None) => None,
-                ([], Some(mv)) => Some(self.solution_file(std::slice::from_ref(mv))),
-                (rest, _) => Some(self.solution_file(rest)),
-            },
-            remaining: hint.remaining,
-            remarks: hint.remarks,
-            why: hint.why,
-        })
-    }
-
-    fn explain(&self, budget: &Budget<'_>) -> Option<ExplainReport> {
+    fn explain_with(
+        &self,
+        budget: &Budget<'_>,
+        tell: &mut dyn FnMut(&dyn Play),
+    ) -> Option<ExplainReport> {
         let explanation = K::explain(&self.level, budget)?;
-        let moves = explanation.beats.iter().flat_map(|beat| &beat.moves);
-        let solution = self.solution_file(&moves.cloned().collect::<Vec<_>>());
-        let beats = explanation
-            .beats
-            .into_iter()
-            .map(|beat| BeatReport {
+        let mut at_hand = AtHand::<K>::new(self.level.clone(), Played::start(&self.level));
+        let mut beats = Vec::new();
+        for beat in explanation.beats {
+            beats.push(BeatReport {
                 text: beat.text,
                 moves: beat
                     .moves
@@ -216,101 +192,40 @@ impl<K: Kind> Session for Opened<K> {
                     .map(|mv| K::write_move(&self.level, mv))
                     .collect(),
                 cells: beat.cells,
-            })
-            .collect();
-        Some(ExplainReport {
-            game: K::ID,
-            beats,
-            solution,
-        })
-    }
-
-    fn play(&self, so_far: Option<&str>, gesture: &Gesture) -> Result<PlayReport, Faults> {
-        let (mut moves, mut position) = self.so_far(so_far)?;
-        let meant = K::gesture(&self.level, &position, gesture);
-        let mut refusal = meant.refusal.map(|refusal| refusal.explain());
-        let mut made = 0;
-        for mv in meant.moves {
-            if let Err(refused) = self.level.apply(&mut position, &mv) {
-                refusal = Some(refused.explain());
-                break;
+            });
+            for mv in beat.moves {
+                // An explanation that does not play through is none.
+                at_hand.advance(mv).ok()?;
             }
-            moves.push(mv);
-            made += 1;
+            tell(&at_hand);
         }
-        Ok(PlayReport {
-            preview: meant.preview,
-            refusal,
-            ..self.played(moves, &position, made)
+        Some(ExplainReport {
+            game: K::ABOUT.id,
+            beats,
+            solution: at_hand.moves(),
         })
     }
 
-    fn scene(&self, so_far: Option<&str>, coming: Option<&str>) -> Result<Scene, Faults> {
-        let (_, position) = self.so_far(so_far)?;
-        let coming = coming.map_or(Ok(Vec::new()), |text| self.moves(text))?;
-        Ok(K::scene(&self.level, &position, &coming))
-    }
-
-    fn text(&self, so_far: Option<&str>, coming: Option<&str>) -> Result<Text, Faults> {
-        let (_, position) = self.so_far(so_far)?;
-        let coming = coming.map_or(Ok(Vec::new()), |text| self.moves(text))?;
-        Ok(K::text(&self.level, &position, &coming))
-    }
-
-    fn reach(&self, so_far: Option<&str>, at: Cell) -> Result<Reach, Faults> {
-        let (_, position) = self.so_far(so_far)?;
-        Ok(K::reach(&self.level, &position, at))
+    fn at(&self, moves: Option<&str>) -> Result<Box<dyn Play>, Faults> {
+        let moves = moves.map_or(Ok(Vec::new()), |text| read_moves::<K>(&self.level, text))?;
+        let played = Played::replay(&*self.level, moves).map_err(|(index, refusal)| {
+            let mut fault = refusal.explain();
+            fault.message = format!("Move {index}: {}", fault.message);
+            fault
+        })?;
+        Ok(Box::new(AtHand::<K>::new(self.level.clone(), played)))
     }
 
     fn size(&self) -> (usize, usize) {
         K::size(&self.level)
     }
 
-    fn first(&self, solution: &str, count: usize) -> Result<Value, Faults> {
-        let moves = self.moves(solution)?;
-        Ok(self.solution_file(&moves[..count.min(moves.len())]))
-    }
-
     fn in_hand(&self, hand: &Hand) -> Option<Scene> {
         K::in_hand(&self.level, hand)
     }
 
-    fn rewind(&self, so_far: Option<&str>, rewind: &Rewind) -> Result<PlayReport, Faults> {
-        let (moves, _) = self.so_far(so_far)?;
-        let mut position = self.level.start();
-        let mut kept = Vec::new();
-        for (index, mv) in moves.into_iter().enumerate() {
-            let wanted = match rewind {
-                Rewind::Keep { count } => index < *count,
-                Rewind::Drop { indices } => !indices.contains(&index),
-            };
-            if wanted && self.level.apply(&mut position, &mv).is_ok() {
-                kept.push(mv);
-            }
-        }
-        Ok(self.played(kept, &position, 0))
-    }
-
-    fn review(
-        &self,
-        so_far: Option<&str>,
-        budget: &Budget<'_>,
-        tell: &mut dyn FnMut(ReviewPoint) -> bool,
-    ) -> Result<(), Faults> {
-        let (moves, _) = self.so_far(so_far)?;
-        for after in 0..=moves.len() {
-            let hint = K::hint(&self.level, &moves[..after], budget);
-            let point = ReviewPoint {
-                after,
-                on_track: hint.on_track,
-                remaining: hint.remaining,
-                best: hint.next.map(|mv| self.solution_file(&[mv])),
-            };
-            if !tell(point) {
-                break;
-            }
-        }
-        Ok(())
+    fn in_hand_text(&self, hand: &Hand) -> Option<Text> {
+        K::in_hand_text(&self.level, hand)
     }
 
     fn plates(&self, budget: &Budget<'_>) -> Vec<Plate> {
@@ -322,10 +237,10 @@ impl<K: Kind> Session for Opened<K> {
     }
 }
 
-fn metrics_for<K: Kind>(first: Option<&str>) -> &'static [&'static str] {
-    K::METRICS
-        .iter()
-        .find(|order| first.is_none_or(|first| order.first() == Some(&first)))
-        .copied()
-        .unwrap_or(&[])
+/// What is said of a search that ended without a solution and without a shorter proof.
+fn exhausted() -> Statement {
+    Statement {
+        text: "Every possibility was searched, and none of them solves the level.".to_owned(),
+        cells: Vec::new(),
+    }
 }

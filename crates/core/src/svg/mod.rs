@@ -10,7 +10,7 @@ mod outline;
 
 use std::fmt::Write;
 
-use crate::scene::{Item, Lattice, Point, Scene, Shape};
+use crate::scene::{Color, Item, Lattice, Point, Scene, Shape};
 
 /// Pixels that a cell is wide and high.
 pub const CELL: f32 = 48.0;
@@ -33,11 +33,14 @@ pub fn render(scene: &Scene, lettering: Lettering) -> String {
     let mut out = String::new();
     let title = escape(&scene.title);
     let margin = MARGIN * CELL;
+    let tray = scene
+        .tray
+        .map_or(String::new(), |row| format!(" data-tray=\"{row}\""));
     // Writing to a string cannot fail, here and below.
     let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\" \
-         role=\"img\" data-lattice=\"{}\"><title>{title}</title>",
+         role=\"img\" data-lattice=\"{}\"{tray}><title>{title}</title>",
         Px(-margin),
         Px(-margin),
         Px(width),
@@ -58,7 +61,7 @@ pub fn render(scene: &Scene, lettering: Lettering) -> String {
         );
     }
     for item in &scene.items {
-        element(item, lettering, &mut out);
+        element(item, scene.names, lettering, &mut out);
     }
     out.push_str("</svg>\n");
     out
@@ -89,20 +92,32 @@ pub fn png(scene: &Scene, scale: f32) -> Option<Vec<u8>> {
     pixels.encode_png().ok()
 }
 
-fn element(item: &Item, lettering: Lettering, out: &mut String) {
+type Names = &'static [(&'static str, Color)];
+
+/// Says the name of a colour that has one.
+fn named(names: Names, color: Option<Color>, of: &str, attributes: &mut String) {
+    if let Some((name, _)) = names.iter().find(|(_, named)| Some(*named) == color) {
+        let _ = write!(attributes, " data-{of}=\"{name}\"");
+    }
+}
+
+fn element(item: &Item, names: Names, lettering: Lettering, out: &mut String) {
     let mut attributes = format!("id=\"{}\" class=\"{}\"", escape(&item.id), item.role);
     let style = &item.style;
     let filled = style.fill.map_or("none".into(), |fill| fill.to_string());
     let stroked_text = lettering == Lettering::Strokes && matches!(item.shape, Shape::Text { .. });
     if stroked_text {
         let _ = write!(attributes, " fill=\"none\" stroke=\"{filled}\"");
+        named(names, style.fill, "stroke", &mut attributes);
     } else {
         let _ = write!(attributes, " fill=\"{filled}\"");
+        named(names, style.fill, "fill", &mut attributes);
     }
     if let Some((color, width)) = style.stroke.filter(|_| !stroked_text) {
         let width = Px(width * CELL);
         let _ = write!(attributes, " stroke=\"{color}\" stroke-width=\"{width}\"");
         attributes.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+        named(names, Some(color), "stroke", &mut attributes);
     }
     if style.opacity < 1.0 {
         let _ = write!(attributes, " opacity=\"{}\"", Px(style.opacity));
@@ -214,7 +229,7 @@ impl std::fmt::Display for Px {
 mod tests {
     use super::*;
     use crate::grid::Cell;
-    use crate::scene::{Color, Mark};
+    use crate::scene::Mark;
 
     fn everything() -> Scene {
         let ink = Color::hex(0x23262B);

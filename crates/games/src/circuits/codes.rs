@@ -8,8 +8,8 @@ gridwright_core::codes! {
     SAME_ID = Fault "circuits.same-id": "No two pads, terminals or lines share an ID.";
     OFF_BOARD = Fault "circuits.off-board": "Everything lies on an intersection of the board.";
     TWO_FIXTURES = Fault "circuits.two-fixtures": "An intersection holds at most one pad or terminal.";
-    UNKNOWN_COLOUR = Fault "circuits.unknown-colour": "The colours are red, green, blue, yellow, orange, purple, pink and brown.";
-    COLOUR_COUNT = Fault "circuits.colour-count": "A colour that is used has exactly two terminals.";
+    UNKNOWN_COLOR = Fault "circuits.unknown-color": "The colours are red, green, blue, yellow, orange, purple, pink and brown.";
+    COLOR_COUNT = Fault "circuits.color-count": "A colour that is used has exactly two terminals.";
     UNKNOWN_LAYER = Fault "circuits.unknown-layer": "The layers are 0 (top) and -1 (bottom).";
     SHORT_LINE = Fault "circuits.short-line": "A line has at least two points.";
     NOT_A_STEP = Fault "circuits.not-a-step": "A line goes from neighbour to neighbour.";
@@ -22,7 +22,7 @@ gridwright_core::codes! {
     CROSSED_LINES = Fault "circuits.crossed-lines": "A layer never holds both diagonals of a square.";
     SHARED_POINT = Fault "circuits.shared-point": "Two top lines never pass the same intersection.";
     SHARED_STEP = Fault "circuits.shared-step": "Two top lines never use the same step.";
-    JOINED_COLOURS = Fault "circuits.joined-colours": "The given lines join no two colours.";
+    JOINED_COLORS = Fault "circuits.joined-colors": "The given lines join no two colours.";
 
     NO_START = Refusal "circuits.no-start": "A line starts on a pad or terminal.";
     NO_ROOM = Refusal "circuits.no-room": "The pad or terminal takes no further line end.";
@@ -32,7 +32,7 @@ gridwright_core::codes! {
     TAKEN = Refusal "circuits.taken": "A top line already passes there.";
     CROSSES = Refusal "circuits.crosses": "A top line already runs along the other diagonal of the square.";
     STEP_TAKEN = Refusal "circuits.step-taken": "A top line already uses this step.";
-    TWO_COLOURS = Refusal "circuits.two-colours": "That would join two different colours.";
+    TWO_COLORS = Refusal "circuits.two-colors": "That would join two different colours.";
     GOES_ON = Refusal "circuits.goes-on": "A line ends on the first pad or terminal that it reaches.";
     UNFINISHED = Refusal "circuits.unfinished": "A line ends on a pad or terminal.";
     NOT_DRAWN = Refusal "circuits.not-drawn": "No such line was drawn; given lines stay.";

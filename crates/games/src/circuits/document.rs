@@ -10,9 +10,42 @@ use serde_json::{Value, json};
 use gridwright_core::fault::{Code, Faults, Place};
 use gridwright_core::grid::Cell;
 
-use super::codes;
-use super::level::{Hue, Layer, Level, Sketch};
+use super::level::{Hue, Layer, Level, Parts};
 use super::rules::{Move, standing};
+use super::{Circuits, codes};
+use crate::kind::Documents;
+
+impl Documents for Circuits {
+    type LevelFile = LevelFile;
+
+    type SolutionFile = SolutionFile;
+
+    fn recognises(keys: &[&str]) -> bool {
+        ["pads", "terminals", "lines"]
+            .iter()
+            .all(|key| keys.contains(key))
+    }
+
+    fn read_level(file: LevelFile) -> Result<Level, Faults> {
+        file.read()
+    }
+
+    fn write_level(level: &Level) -> LevelFile {
+        LevelFile::write(level)
+    }
+
+    fn read_solution(_: &Level, file: SolutionFile) -> Result<Vec<Move>, Faults> {
+        Ok(file.read())
+    }
+
+    fn write_solution(_: &Level, moves: &[Move]) -> SolutionFile {
+        SolutionFile::write(moves)
+    }
+
+    fn write_move(_: &Level, mv: &Move) -> Value {
+        write_move(mv)
+    }
+}
 
 /// A level of Circuits.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -127,7 +160,7 @@ impl LevelFile {
         let mut reader = Reader {
             faults: Faults::new(),
         };
-        let sketch = Sketch {
+        let parts = Parts {
             width: reader.whole(Some(&self.width), codes::BAD_SIZE, "/width"),
             height: reader.whole(Some(&self.height), codes::BAD_SIZE, "/height"),
             pads: reader.list(&self.pads, "/pads", |reader, pad, at| {
@@ -142,7 +175,7 @@ impl LevelFile {
                 (id, layer, reader.points(line, at))
             }),
         };
-        Level::with_faults(sketch, reader.faults)
+        Level::with_faults(parts, reader.faults)
     }
 
     /// The file of a level.
@@ -290,7 +323,7 @@ impl Reader {
         if hue.is_none() {
             let known = Hue::ALL.map(Hue::name).join(", ");
             let message = format!("the color is one of: {known}");
-            self.report(codes::UNKNOWN_COLOUR, message, &format!("{pointer}/color"));
+            self.report(codes::UNKNOWN_COLOR, message, &format!("{pointer}/color"));
         }
         hue
     }

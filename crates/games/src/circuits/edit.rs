@@ -5,17 +5,18 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::{Value, json};
+
 use gridwright_core::edit::{self, Edit, Frame, LARGEST_SIDE, Tool, shifted};
 use gridwright_core::fault::Fault;
 use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::Scene;
-use serde_json::{Value, json};
 
 use super::document::{LevelFile, point_of};
 use super::level::{Hue, MOST_SQUARES};
-use super::view;
-use crate::kind::Sketch;
+use super::{Circuits, view};
+use crate::kind::{Edits, Sketch};
 
 const TERMINAL: &str = "Puts a terminal down; every colour needs two.";
 
@@ -48,71 +49,73 @@ pub(super) const TOOLS: &[Tool] = &[
     ),
 ];
 
-/// An empty board.
-pub(super) fn blank() -> LevelFile {
-    LevelFile {
-        width: 6.into(),
-        height: 8.into(),
-        pads: json!([]),
-        terminals: json!([]),
-        lines: json!([]),
+impl Edits for Circuits {
+    /// An empty board.
+    fn blank() -> LevelFile {
+        LevelFile {
+            width: 6.into(),
+            height: 8.into(),
+            pads: json!([]),
+            terminals: json!([]),
+            lines: json!([]),
+        }
     }
-}
 
-/// Changes a draft.
-pub(super) fn edit(file: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
-    let frame = frame(file);
-    match edit {
-        Edit::Use { tool, path } => {
-            if !TOOLS.iter().any(|known| known.id == tool) {
-                return Err(edit::unknown_tool(tool));
-            }
-            let places = frame.along(path, true)?;
-            match &tool[..] {
-                "pad" => put_pads(file, &places)?,
-                "top-line" => draw(file, 0, &frame.thread(path, true)?)?,
-                "bottom-line" => draw(file, -1, &frame.thread(path, true)?)?,
-                _ => {
-                    let hue = tool.strip_suffix("-terminal").unwrap_or(tool);
-                    put_terminals(file, hue, &places);
+    /// Changes a draft.
+    fn edit(file: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
+        let frame = frame(file);
+        match edit {
+            Edit::Use { tool, path } => {
+                if !TOOLS.iter().any(|known| known.id == tool) {
+                    return Err(edit::unknown_tool(tool));
+                }
+                let places = frame.along(path, true)?;
+                match &tool[..] {
+                    "pad" => put_pads(file, &places)?,
+                    "top-line" => draw(file, 0, &frame.thread(path, true)?)?,
+                    "bottom-line" => draw(file, -1, &frame.thread(path, true)?)?,
+                    _ => {
+                        let hue = tool.strip_suffix("-terminal").unwrap_or(tool);
+                        put_terminals(file, hue, &places);
+                    }
                 }
             }
-        }
-        Edit::Erase { path } => {
-            let places: BTreeSet<Cell> = frame.along(path, true)?.into_iter().collect();
-            if !erase(file, &places) {
-                return Err(edit::not_here("nothing stands or passes here", places));
+            Edit::Erase { path } => {
+                let places: BTreeSet<Cell> = frame.along(path, true)?.into_iter().collect();
+                if !erase(file, &places) {
+                    return Err(edit::not_here("nothing stands or passes here", places));
+                }
+            }
+            Edit::Resize { side, by } => {
+                let range = 2..=i64::from(MOST_SQUARES) + 1;
+                let (resized, shift) = frame.resized(*side, *by, range)?;
+                carry(file, |at| shifted(at, shift));
+                match side {
+                    Dir::North | Dir::South => file.height = (resized.height - 1).into(),
+                    Dir::East | Dir::West => file.width = (resized.width - 1).into(),
+                }
+                let outside = |at: &Cell| !resized.contains([at.x.into(), at.y.into()]);
+                let gone: BTreeSet<Cell> = points(file).into_iter().filter(outside).collect();
+                erase(file, &gone);
+            }
+            Edit::Mirror => carry(file, |at| frame.mirrored(at)),
+            Edit::Turn => {
+                carry(file, |at| frame.turned(at));
+                std::mem::swap(&mut file.width, &mut file.height);
+            }
+            Edit::Set { option, value } => {
+                edit::chosen(&[], option, value)?;
             }
         }
-        Edit::Resize { side, by } => {
-            let range = 2..=i64::from(MOST_SQUARES) + 1;
-            let (resized, shift) = frame.resized(*side, *by, range)?;
-            carry(file, |at| shifted(at, shift));
-            match side {
-                Dir::North | Dir::South => file.height = (resized.height - 1).into(),
-                Dir::East | Dir::West => file.width = (resized.width - 1).into(),
-            }
-            let outside = |at: &Cell| !resized.contains([at.x.into(), at.y.into()]);
-            let gone: BTreeSet<Cell> = points(file).into_iter().filter(outside).collect();
-            erase(file, &gone);
-        }
-        Edit::Mirror => carry(file, |at| frame.mirrored(at)),
-        Edit::Turn => {
-            carry(file, |at| frame.turned(at));
-            std::mem::swap(&mut file.width, &mut file.height);
-        }
-        Edit::Set { option, value } => {
-            edit::chosen(&[], option, value)?;
-        }
+        Ok(())
     }
-    Ok(())
-}
 
-/// The picture of a draft: of the level if it is one, else of everything that has a place.
-pub(super) fn sketch(file: &LevelFile) -> Sketch {
-    Sketch {
-        scene: scene(file),
-        options: Vec::new(),
+    /// The picture of a draft: of the level if it is one, else of everything that has a place.
+    fn sketch(file: &LevelFile) -> Sketch {
+        Sketch {
+            scene: scene(file),
+            options: Vec::new(),
+        }
     }
 }
 

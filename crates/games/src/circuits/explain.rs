@@ -6,38 +6,42 @@ use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::solve::{Beat, Explanation};
 
+use super::Circuits;
 use super::level::{Hue, Layer, Level};
-use super::rules::{Move, Position};
+use super::rules::{Move, Position, STEPS};
 use super::solve::{Lines, best, draw, solo};
+use crate::kind::Explains;
 
-/// One beat a circuit.
-pub(super) fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Move>> {
-    let lines = best(level, &[], &mut budget.meter()).ok()??;
-    let solos = solo(level);
-    let mut circuits: Vec<Circuit> = split(level, lines)
-        .into_iter()
-        .map(|(hue, lines)| {
-            let steps: usize = lines.iter().map(|line| line.len() - 1).sum();
-            let alone = solos.iter().find(|solo| solo.hue == hue);
-            let alone = alone.and_then(|solo| solo.steps).unwrap_or(0) as usize;
-            Circuit {
-                hue,
-                alone,
-                steps,
-                lines,
-            }
+impl Explains for Circuits {
+    /// One beat a circuit.
+    fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Move>> {
+        let lines = best(level, &[], &mut budget.meter()).ok()??;
+        let solos = solo(level);
+        let mut circuits: Vec<Circuit> = split(level, lines)
+            .into_iter()
+            .map(|(hue, lines)| {
+                let steps: usize = lines.iter().map(|line| line.len() - 1).sum();
+                let alone = solos.iter().find(|solo| solo.hue == hue);
+                let alone = alone.and_then(|solo| solo.steps).unwrap_or(0) as usize;
+                Circuit {
+                    hue,
+                    alone,
+                    steps,
+                    lines,
+                }
+            })
+            .collect();
+        circuits.sort_by_key(|circuit| {
+            (
+                circuit.steps - circuit.alone.min(circuit.steps),
+                circuit.hue,
+            )
+        });
+        let beats = circuits.into_iter().map(|circuit| beat(level, circuit));
+        Some(Explanation {
+            beats: beats.collect(),
         })
-        .collect();
-    circuits.sort_by_key(|circuit| {
-        (
-            circuit.steps - circuit.alone.min(circuit.steps),
-            circuit.hue,
-        )
-    });
-    let beats = circuits.into_iter().map(|circuit| beat(level, circuit));
-    Some(Explanation {
-        beats: beats.collect(),
-    })
+    }
 }
 
 struct Circuit {
@@ -79,9 +83,15 @@ fn beat(level: &Level, circuit: Circuit) -> Beat<Move> {
     } = circuit;
     let name = hue.name();
     let mut text = if steps == alone {
-        format!("{name} takes a shortest way, {steps} steps.")
+        format!(
+            "{name} takes a shortest way, {}.",
+            STEPS.counted(steps as u64)
+        )
     } else {
-        format!("{name} would need {alone} steps alone; the others push it to {steps}.")
+        format!(
+            "{name} would need {} alone; the others push it to {steps}.",
+            STEPS.counted(alone as u64)
+        )
     };
     let ends = lines
         .iter()

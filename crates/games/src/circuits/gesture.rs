@@ -5,55 +5,59 @@ use gridwright_core::gesture::{Gesture, Meant, Mode, Preview, Reach};
 use gridwright_core::grid::{Cell, cells};
 use gridwright_core::puzzle::{Explain, Puzzle};
 
+use super::Circuits;
 use super::level::{Hue, Level};
 use super::rules::{Board, Move, Position, Refusal, Why};
+use crate::kind::Gestures;
 
 /// The longest drag that is looked at; more than any line can need.
 const LONGEST_DRAG: usize = 20_000;
 
-/// The moves of a gesture.
-pub(super) fn meant(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Move, Refusal> {
-    match gesture {
-        Gesture::Tap { at } | Gesture::Hold { at } => erase(position, *at),
-        Gesture::Drag { path } => drag(level, position, path),
-        Gesture::Key { at, .. } if !level.contains(*at) => Meant::nothing(),
-        Gesture::Key { key, at } => match &key[..] {
-            "left" => drag(level, position, &[*at, at.offset(-1, 0)]),
-            "right" => drag(level, position, &[*at, at.offset(1, 0)]),
-            "up" => drag(level, position, &[*at, at.offset(0, -1)]),
-            "down" => drag(level, position, &[*at, at.offset(0, 1)]),
-            "space" | "enter" => erase(position, *at),
-            _ => Meant::nothing(),
-        },
-        Gesture::Place { .. } => Meant::nothing(),
-    }
-}
-
-/// Where a line that begins at a place may pass at all, in the colour it would carry there. On an
-/// own line nothing begins, and nothing is wrong: a tap takes the line up.
-pub(super) fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
-    let board = Board::new(level, position);
-    if let Err(why) = board.start(at) {
-        if position.lines_at(at).next().is_some() {
-            return Reach::default();
+impl Gestures for Circuits {
+    /// The moves of a gesture.
+    fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Move, Refusal> {
+        match gesture {
+            Gesture::Tap { at } | Gesture::Hold { at } => erase(position, *at),
+            Gesture::Drag { path } => drag(level, position, path),
+            Gesture::Key { at, .. } if !level.contains(*at) => Meant::nothing(),
+            Gesture::Key { key, at } => match &key[..] {
+                "left" => drag(level, position, &[*at, at.offset(-1, 0)]),
+                "right" => drag(level, position, &[*at, at.offset(1, 0)]),
+                "up" => drag(level, position, &[*at, at.offset(0, -1)]),
+                "down" => drag(level, position, &[*at, at.offset(0, 1)]),
+                "space" | "enter" => erase(position, *at),
+                _ => Meant::nothing(),
+            },
+            Gesture::Place { .. } | Gesture::Lift { .. } => Meant::nothing(),
         }
-        let step = Some(0);
-        return Reach::refused(Refusal { why, at, step }.explain());
     }
-    let carried = board.hue_at(at);
-    let open = cells(level.width() + 1, level.height() + 1)
-        .filter(|&point| point == at || board.lets_in(carried, point));
-    let cells = open.map(|cell| Preview {
-        cell,
-        label: carried
-            .or_else(|| board.hue_at(cell))
-            .map_or("white", Hue::name)
-            .to_owned(),
-    });
-    Reach {
-        mode: Mode::Draw,
-        cells: cells.collect(),
-        ..Reach::default()
+
+    /// Where a line that begins at a place may pass at all, in the colour it would carry there. On an
+    /// own line nothing begins, and nothing is wrong: a tap takes the line up.
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        let board = Board::new(level, position);
+        if let Err(why) = board.start(at) {
+            if position.lines_at(at).next().is_some() {
+                return Reach::default();
+            }
+            let step = Some(0);
+            return Reach::refused(Refusal { why, at, step }.explain());
+        }
+        let carried = board.hue_at(at);
+        let open = cells(level.width() + 1, level.height() + 1)
+            .filter(|&point| point == at || board.lets_in(carried, point));
+        let cells = open.map(|cell| Preview {
+            cell,
+            label: carried
+                .or_else(|| board.hue_at(cell))
+                .map_or("white", Hue::name)
+                .to_owned(),
+        });
+        Reach {
+            mode: Mode::Draw,
+            cells: cells.collect(),
+            ..Reach::default()
+        }
     }
 }
 

@@ -8,18 +8,19 @@
 use std::collections::BTreeSet;
 
 use gridwright_core::budget::{Budget, Limit};
-use gridwright_core::cost::Costs;
+use gridwright_core::cost::{Costs, counted};
 use gridwright_core::fault::{Fault, Place};
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::Witness;
 use gridwright_core::solve::{Decoration, Findings, Grade, Optimality, Verdict, Wish};
 
-use super::codes;
 use super::generate::TIERS;
 use super::level::{Level, Line, Pad};
-use super::rules::Move;
+use super::rules::{LINES, Move, STEPS};
 use super::solve::{Wiring, all_wirings, draw, solo, solve};
+use super::{Circuits, codes};
+use crate::kind::Grades;
 
 /// Scores from which the second and the third tier begin.
 const TIER_STEPS: [u32; 2] = [16, 40];
@@ -39,12 +40,24 @@ pub(super) fn grade(level: &Level, witness: &Witness<Move>) -> Grade {
     let score = score.min(100);
     let tier = TIER_STEPS.iter().filter(|&&from| score >= from).count();
     let mut why = vec![
-        format!("{colours} colours, joined with {lines} lines and {steps} steps"),
-        format!("{joints} pads or given ways have to be found"),
-        format!("the circuits take {pushed} steps more than each would alone"),
+        format!(
+            "It has {}, joined with {} and {}.",
+            counted(colours.into(), "colour", "colours"),
+            LINES.counted(lines.into()),
+            STEPS.counted(steps.into())
+        ),
+        format!(
+            "It asks for {} to be found.",
+            counted(joints.into(), "pad or given way", "pads or given ways")
+        ),
+        format!(
+            "The circuits take {} more than each would alone.",
+            STEPS.counted(pushed.into())
+        ),
     ];
     if decoys > 0 {
-        why.push(format!("{decoys} given lines invite a colour in vain"));
+        let decoys = counted(decoys.into(), "given line", "given lines");
+        why.push(format!("A colour is invited in vain by {decoys}."));
     }
     Grade {
         score,
@@ -54,7 +67,7 @@ pub(super) fn grade(level: &Level, witness: &Witness<Move>) -> Grade {
 }
 
 /// Given lines that carry no colour in a solution though they lie on a shortest way of a colour.
-pub(super) fn decoys(level: &Level, coloured: &Parts) -> Vec<usize> {
+pub(super) fn decoys(level: &Level, coloured: &Coloured) -> Vec<usize> {
     let inviting: BTreeSet<usize> = solo(level)
         .into_iter()
         .flat_map(|solo| solo.lines)
@@ -64,13 +77,13 @@ pub(super) fn decoys(level: &Level, coloured: &Parts) -> Vec<usize> {
 
 /// Pads and given lines, by index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Parts {
+pub(super) struct Coloured {
     pub(super) pads: BTreeSet<usize>,
     pub(super) lines: BTreeSet<usize>,
 }
 
 /// The parts that carry a colour once some lines are drawn.
-pub(super) fn coloured_parts(level: &Level, moves: &[Move]) -> Parts {
+pub(super) fn coloured_parts(level: &Level, moves: &[Move]) -> Coloured {
     let mut position = level.start();
     let replayed = level.replay(&mut position, moves);
     replayed.expect("only asked about solutions");
@@ -81,49 +94,60 @@ pub(super) fn coloured_parts(level: &Level, moves: &[Move]) -> Parts {
             .map(|(index, _)| index)
             .collect()
     };
-    Parts {
+    Coloured {
         pads: coloured(&flow.fixtures[..level.pads().len()]),
         lines: coloured(&flow.lines[..level.lines().len()]),
     }
 }
 
-/// Everything `check` says; `quick` leaves out the wirings and what rests on them.
-pub(super) fn inspect(level: &Level, quick: bool, budget: &Budget<'_>) -> Findings {
-    let answer = solve(level, &Wish::default(), budget);
-    let mut findings = Findings {
-        solvable: answer.verdict.solvable(),
-        ..Findings::default()
-    };
-    if let Verdict::Solved {
-        witness,
-        optimality,
-    } = &answer.verdict
-    {
-        findings.grade = Some(grade(level, witness));
-        if *optimality == Optimality::Proved {
-            findings.costs = Some(witness.costs().clone());
+impl Grades for Circuits {
+    fn grade(
+        level: &Level,
+        witness: &Witness<Move>,
+        _optimal: bool,
+        _budget: &Budget<'_>,
+    ) -> Option<Grade> {
+        Some(grade(level, witness))
+    }
+
+    /// Everything `check` says; `quick` leaves out the wirings and what rests on them.
+    fn inspect(level: &Level, quick: bool, budget: &Budget<'_>) -> Findings {
+        let answer = solve(level, &Wish::default(), budget);
+        let mut findings = Findings {
+            solvable: answer.verdict.solvable(),
+            ..Findings::default()
+        };
+        if let Verdict::Solved {
+            witness,
+            optimality,
+        } = &answer.verdict
+        {
+            findings.grade = Some(grade(level, witness));
+            if *optimality == Optimality::Proved {
+                findings.costs = Some(witness.costs().clone());
+            }
         }
+        if quick || findings.solvable.is_none() {
+            return findings;
+        }
+        let Ok(wirings) = all_wirings(level, &mut budget.meter()) else {
+            return findings;
+        };
+        findings.unique = Some(wirings.len() == 1);
+        let mut used = Coloured::default();
+        for wiring in &wirings {
+            let coloured = coloured_parts(level, &draw(wiring.lines.clone()));
+            used.pads.extend(coloured.pads);
+            used.lines.extend(coloured.lines);
+        }
+        findings.remarks = unused(level, &used);
+        let truth = Truth {
+            costs: findings.costs.clone(),
+            wirings,
+        };
+        findings.decoration = decoration(level, &used, &truth, budget);
+        findings
     }
-    if quick || findings.solvable.is_none() {
-        return findings;
-    }
-    let Ok(wirings) = all_wirings(level, &mut budget.meter()) else {
-        return findings;
-    };
-    findings.unique = Some(wirings.len() == 1);
-    let mut used = Parts::default();
-    for wiring in &wirings {
-        let coloured = coloured_parts(level, &draw(wiring.lines.clone()));
-        used.pads.extend(coloured.pads);
-        used.lines.extend(coloured.lines);
-    }
-    findings.remarks = unused(level, &used);
-    let truth = Truth {
-        costs: findings.costs.clone(),
-        wirings,
-    };
-    findings.decoration = decoration(level, &used, &truth, budget);
-    findings
 }
 
 fn pad_name(pad: &Pad) -> String {
@@ -134,7 +158,7 @@ fn line_name(line: &Line) -> String {
     format!("line {}", line.id)
 }
 
-fn unused(level: &Level, used: &Parts) -> Vec<Fault> {
+fn unused(level: &Level, used: &Coloured) -> Vec<Fault> {
     let pads = level.pads().iter().enumerate();
     let pads = pads.filter(|(index, _)| !used.pads.contains(index));
     let lines = level.lines().iter().enumerate();
@@ -189,7 +213,7 @@ impl Truth {
 /// Sorts the parts by whether the level could do without them. A part that carries a colour in
 /// some wiring is needed for that wiring; the others are taken away, together with what cannot
 /// stand without them, and the level is looked at again.
-fn decoration(level: &Level, used: &Parts, truth: &Truth, budget: &Budget<'_>) -> Decoration {
+fn decoration(level: &Level, used: &Coloured, truth: &Truth, budget: &Budget<'_>) -> Decoration {
     let mut decoration = Decoration::default();
     let pads = level.pads().iter().enumerate().map(|(index, pad)| {
         let lines = lines_at(level, pad.at);

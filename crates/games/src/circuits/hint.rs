@@ -4,21 +4,26 @@
 use gridwright_core::budget::{Budget, Limit};
 use gridwright_core::cost::Costs;
 use gridwright_core::grid::Cell;
+use gridwright_core::played::Played;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::solve::Hint;
 
+use super::Circuits;
 use super::level::Level;
 use super::rules::{Move, normal};
 use super::solve::{Lines, best, draw};
+use crate::kind::Hints;
 
-/// What to do after some legal moves.
-pub(super) fn hint(level: &Level, so_far: &[Move], budget: &Budget<'_>) -> Hint<Move> {
-    let own = standing_moves(so_far);
-    let lines: Vec<&[Cell]> = own.iter().map(|&(_, line)| line).collect();
-    match continuation(level, &lines, budget) {
-        Ok(Some(rest)) => on_track(level, rest),
-        Ok(None) => off_track(level, &own, budget),
-        Err(limit) => unknown(limit),
+impl Hints for Circuits {
+    /// What to do in the middle of a level.
+    fn hint(level: &Level, so_far: &Played<Level>, budget: &Budget<'_>) -> Hint<Move> {
+        let own = standing_moves(so_far.moves());
+        let lines: Vec<&[Cell]> = own.iter().map(|&(_, line)| line).collect();
+        match continuation(level, &lines, budget) {
+            Ok(Some(rest)) => on_track(level, rest),
+            Ok(None) => off_track(level, &own, budget),
+            Err(limit) => unknown(limit),
+        }
     }
 }
 
@@ -47,21 +52,19 @@ fn on_track(level: &Level, rest: Lines) -> Hint<Move> {
     let remaining = level.costs(&moves);
     let why = match moves.first() {
         Some(Move::Draw(line)) => format!(
-            "join {} and {}; {remaining} are still to draw",
+            "Join {} and {}; {remaining} are still to draw.",
             line[0],
             line[line.len() - 1]
         ),
-        _ => "everything is joined".to_owned(),
+        _ => "Everything is joined.".to_owned(),
     };
     Hint {
         on_track: Some(true),
-        undo: None,
-        remove: None,
         next: moves.first().cloned(),
         rest: moves,
         remaining: Some(remaining),
-        remarks: Vec::new(),
         why,
+        ..Hint::default()
     }
 }
 
@@ -77,7 +80,7 @@ fn off_track(level: &Level, own: &[(usize, &[Cell])], budget: &Budget<'_>) -> Hi
     match tried.bare() {
         Err(limit) => return unknown(limit),
         Ok(None) => {
-            let why = "the level has no solution, whatever is drawn".to_owned();
+            let why = "The level has no solution, whatever is drawn.".to_owned();
             return lost(None, None, why);
         }
         Ok(Some(_)) => {}
@@ -86,7 +89,7 @@ fn off_track(level: &Level, own: &[(usize, &[Cell])], budget: &Budget<'_>) -> Hi
         match tried.remove(count, 0) {
             Err(limit) => {
                 let why = format!(
-                    "what is drawn cannot be completed; which lines to erase is open: {limit}"
+                    "What is drawn cannot be completed; which lines to erase is open: {limit}."
                 );
                 return lost(None, None, why);
             }
@@ -97,7 +100,7 @@ fn off_track(level: &Level, own: &[(usize, &[Cell])], budget: &Budget<'_>) -> Hi
                 } else {
                     "these lines"
                 };
-                let why = format!("what is drawn cannot be completed; erase {lines}");
+                let why = format!("What is drawn cannot be completed; erase {lines}.");
                 return lost(Some(remove), Some(remaining), why);
             }
             Ok(None) => {}
@@ -144,25 +147,16 @@ impl Tried<'_> {
 fn lost(remove: Option<Vec<usize>>, remaining: Option<Costs>, why: String) -> Hint<Move> {
     Hint {
         on_track: Some(false),
-        undo: None,
         remove,
-        next: None,
-        rest: Vec::new(),
         remaining,
-        remarks: Vec::new(),
         why,
+        ..Hint::default()
     }
 }
 
 fn unknown(limit: Limit) -> Hint<Move> {
     Hint {
-        on_track: None,
-        undo: None,
-        remove: None,
-        next: None,
-        rest: Vec::new(),
-        remaining: None,
-        remarks: Vec::new(),
-        why: limit.to_string(),
+        why: format!("Not known: {limit}."),
+        ..Hint::default()
     }
 }

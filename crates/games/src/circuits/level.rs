@@ -113,12 +113,12 @@ pub enum Fixture {
 }
 
 /// ID, layer and points of a line, as far as they could be read.
-pub type LineSketch = (Option<i64>, Option<Layer>, Option<Vec<Cell>>);
+pub type LinePart = (Option<i64>, Option<Layer>, Option<Vec<Cell>>);
 
 /// What somebody says a level is: anything may be missing (`None` where it could not even be
 /// read) and nothing has been checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sketch {
+pub struct Parts {
     /// Squares from left to right.
     pub width: Option<i64>,
     /// Squares from top to bottom.
@@ -128,7 +128,7 @@ pub struct Sketch {
     /// ID, place and colour of each terminal.
     pub terminals: Vec<(Option<i64>, Option<Cell>, Option<Hue>)>,
     /// ID, layer and points of each line.
-    pub lines: Vec<LineSketch>,
+    pub lines: Vec<LinePart>,
 }
 
 /// A valid level. Two levels are equal when size and all parts are, in the same order.
@@ -143,22 +143,22 @@ pub struct Level {
 }
 
 impl Level {
-    /// The level of a sketch, or everything that is wrong with it.
-    pub fn new(sketch: Sketch) -> Result<Level, Faults> {
-        Level::with_faults(sketch, Faults::new())
+    /// The level of a parts, or everything that is wrong with it.
+    pub fn new(parts: Parts) -> Result<Level, Faults> {
+        Level::with_faults(parts, Faults::new())
     }
 
-    /// The same, where reading the sketch has brought up some faults already.
-    pub(super) fn with_faults(sketch: Sketch, mut faults: Faults) -> Result<Level, Faults> {
-        validate::check(&sketch, &mut faults);
-        faults.or(|| Level::assemble(sketch))
+    /// The same, where reading the parts has brought up some faults already.
+    pub(super) fn with_faults(parts: Parts, mut faults: Faults) -> Result<Level, Faults> {
+        validate::check(&parts, &mut faults);
+        faults.or(|| Level::assemble(parts))
     }
 
-    /// Puts a sketch together in which the checks found nothing missing.
-    fn assemble(sketch: Sketch) -> Level {
-        let whole = "a checked sketch is whole";
+    /// Puts a parts together in which the checks found nothing missing.
+    fn assemble(parts: Parts) -> Level {
+        let whole = "a checked parts is whole";
         let side = |value: Option<i64>| value.expect(whole) as i32;
-        let pads: Vec<Pad> = sketch
+        let pads: Vec<Pad> = parts
             .pads
             .into_iter()
             .map(|(id, at)| Pad {
@@ -166,7 +166,7 @@ impl Level {
                 at: at.expect(whole),
             })
             .collect();
-        let terminals: Vec<Terminal> = sketch
+        let terminals: Vec<Terminal> = parts
             .terminals
             .into_iter()
             .map(|(id, at, hue)| Terminal {
@@ -175,7 +175,7 @@ impl Level {
                 hue: hue.expect(whole),
             })
             .collect();
-        let lines = sketch
+        let lines = parts
             .lines
             .into_iter()
             .map(|(id, layer, points)| Line {
@@ -184,7 +184,7 @@ impl Level {
                 points: points.expect(whole),
             })
             .collect();
-        let (width, height) = (side(sketch.width), side(sketch.height));
+        let (width, height) = (side(parts.width), side(parts.height));
         let mut fixtures = Grid::filled(width + 1, height + 1, None);
         for (index, pad) in pads.iter().enumerate() {
             fixtures[pad.at] = Some(Fixture::Pad(index));
@@ -264,8 +264,8 @@ impl Level {
     }
 
     /// What the level is made of, to be changed and checked anew.
-    pub fn sketch(&self) -> Sketch {
-        Sketch {
+    pub fn parts(&self) -> Parts {
+        Parts {
             width: Some(self.width.into()),
             height: Some(self.height.into()),
             pads: self
@@ -288,16 +288,16 @@ impl Level {
 
     /// The level without some of its pads and lines, given by index, if what is left is a level.
     pub fn without(&self, pads: &[usize], lines: &[usize]) -> Option<Level> {
-        let mut sketch = self.sketch();
+        let mut parts = self.parts();
         let mut index = 0..;
-        sketch
+        parts
             .pads
             .retain(|_| !pads.contains(&index.next().expect("endless")));
         let mut index = 0..;
-        sketch
+        parts
             .lines
             .retain(|_| !lines.contains(&index.next().expect("endless")));
-        Level::new(sketch).ok()
+        Level::new(parts).ok()
     }
 
     /// The level turned and mirrored.
@@ -305,21 +305,21 @@ impl Level {
         let (columns, rows) = (self.width + 1, self.height + 1);
         let image = |cell: Cell| symmetry.cell(cell, columns, rows);
         let (columns, rows) = symmetry.size(columns, rows);
-        let mut sketch = self.sketch();
-        sketch.width = Some(i64::from(columns) - 1);
-        sketch.height = Some(i64::from(rows) - 1);
-        for (_, at) in &mut sketch.pads {
+        let mut parts = self.parts();
+        parts.width = Some(i64::from(columns) - 1);
+        parts.height = Some(i64::from(rows) - 1);
+        for (_, at) in &mut parts.pads {
             *at = at.map(image);
         }
-        for (_, at, _) in &mut sketch.terminals {
+        for (_, at, _) in &mut parts.terminals {
             *at = at.map(image);
         }
-        for (_, _, points) in &mut sketch.lines {
+        for (_, _, points) in &mut parts.lines {
             for point in points.iter_mut().flatten() {
                 *point = image(*point);
             }
         }
-        Level::assemble(sketch)
+        Level::assemble(parts)
     }
 }
 

@@ -2,14 +2,30 @@
 
 use std::collections::BTreeSet;
 
-use gridwright_core::cost::Costs;
+use gridwright_core::cost::{Costs, Metric};
 use gridwright_core::fault::{Code, Fault, Place};
-use gridwright_core::grid::Cell;
+use gridwright_core::grid::{Cell, Symmetry};
 use gridwright_core::puzzle::{Explain, Puzzle, Steps};
 
-use super::codes;
 use super::flow::Flow;
 use super::level::{Fixture, Hue, Layer, Level, neighbours, other_diagonal, step_between};
+use super::{Circuits, codes};
+use crate::kind::Rules;
+
+/// The steps of all lines that stand.
+pub const STEPS: Metric = Metric::new("steps", "step");
+/// The lines that stand.
+pub const LINES: Metric = Metric::new("lines", "line");
+
+impl Rules for Circuits {
+    type Level = Level;
+
+    fn twins(level: &Level) -> Vec<Level> {
+        Symmetry::preserving(level.width() + 1, level.height() + 1)
+            .map(|symmetry| level.transformed(symmetry))
+            .collect()
+    }
+}
 
 /// What is drawn: a set of lines. Neither the order of the lines nor their direction makes a
 /// difference.
@@ -99,7 +115,7 @@ impl Why {
             Why::Taken => codes::TAKEN,
             Why::Crosses => codes::CROSSES,
             Why::StepTaken => codes::STEP_TAKEN,
-            Why::TwoColours => codes::TWO_COLOURS,
+            Why::TwoColours => codes::TWO_COLORS,
             Why::GoesOn => codes::GOES_ON,
             Why::Unfinished => codes::UNFINISHED,
             Why::NotDrawn => codes::NOT_DRAWN,
@@ -339,7 +355,7 @@ impl Puzzle for Level {
             .iter()
             .map(|line| line.len().saturating_sub(1))
             .sum();
-        Costs::new([("steps", steps as u64), ("lines", standing.len() as u64)])
+        Costs::new([(STEPS, steps as u64), (LINES, standing.len() as u64)])
     }
 
     fn check_in_solution(&self, position: &Position, mv: &Move) -> Result<(), Refusal> {
@@ -368,7 +384,7 @@ pub(super) fn standing(moves: &[Move]) -> Vec<&[Cell]> {
 
 /// A position with a line that was begun on it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Draft {
+pub struct Begun {
     position: Position,
     line: Vec<Cell>,
 }
@@ -385,55 +401,55 @@ pub enum Step {
 }
 
 impl Steps for Level {
-    type Draft = Draft;
+    type Begun = Begun;
     type Step = Step;
 
-    fn draft(&self, position: &Position) -> Draft {
-        Draft {
+    fn begin(&self, position: &Position) -> Begun {
+        Begun {
             position: position.clone(),
             line: Vec::new(),
         }
     }
 
-    fn steps(&self, draft: &Draft) -> Vec<Step> {
-        let board = Board::new(self, &draft.position);
-        let Some(&end) = draft.line.last() else {
+    fn steps(&self, begun: &Begun) -> Vec<Step> {
+        let board = Board::new(self, &begun.position);
+        let Some(&end) = begun.line.last() else {
             let starts = (0..self.fixture_count())
                 .map(|number| self.place(number))
                 .filter(|&at| board.start(at).is_ok())
                 .map(Step::Start);
-            let erase = draft
+            let erase = begun
                 .position
                 .lines()
                 .map(|line| Step::Erase(line.to_vec()));
             return starts.chain(erase).collect();
         };
         around(end)
-            .filter(|&to| board.extend(&draft.line, to).is_ok())
+            .filter(|&to| board.extend(&begun.line, to).is_ok())
             .map(Step::Extend)
             .collect()
     }
 
-    fn step(&self, draft: &mut Draft, step: &Step) -> Option<Move> {
+    fn step(&self, begun: &mut Begun, step: &Step) -> Option<Move> {
         let made = match step {
             Step::Start(at) => {
-                draft.line.push(*at);
+                begun.line.push(*at);
                 return None;
             }
             Step::Extend(to) => {
-                draft.line.push(*to);
+                begun.line.push(*to);
                 self.fixture(*to)?;
-                Move::Draw(std::mem::take(&mut draft.line))
+                Move::Draw(std::mem::take(&mut begun.line))
             }
             Step::Erase(line) => Move::Erase(line.clone()),
         };
-        let legal = self.apply(&mut draft.position, &made);
+        let legal = self.apply(&mut begun.position, &made);
         legal.expect("steps that were listed are legal");
         Some(made)
     }
 
-    fn resting<'d>(&self, draft: &'d Draft) -> Option<&'d Position> {
-        draft.line.is_empty().then_some(&draft.position)
+    fn resting<'d>(&self, begun: &'d Begun) -> Option<&'d Position> {
+        begun.line.is_empty().then_some(&begun.position)
     }
 }
 

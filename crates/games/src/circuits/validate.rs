@@ -9,12 +9,12 @@ use gridwright_core::grid::Cell;
 
 use super::codes;
 use super::flow::Flow;
-use super::level::{Hue, Layer, MOST_SQUARES, Sketch, neighbours, other_diagonal, step_between};
+use super::level::{Hue, Layer, MOST_SQUARES, Parts, neighbours, other_diagonal, step_between};
 
-/// Reports every fault of a sketch that is not yet reported as missing.
-pub(super) fn check(sketch: &Sketch, faults: &mut Faults) {
+/// Reports every fault of a parts that is not yet reported as missing.
+pub(super) fn check(parts: &Parts, faults: &mut Faults) {
     let mut inspector = Inspector {
-        sketch,
+        parts,
         faults,
         fixtures: BTreeMap::new(),
     };
@@ -22,7 +22,7 @@ pub(super) fn check(sketch: &Sketch, faults: &mut Faults) {
     inspector.ids();
     inspector.places();
     inspector.colours();
-    for line in 0..sketch.lines.len() {
+    for line in 0..parts.lines.len() {
         inspector.shape(line);
         inspector.ends(line);
     }
@@ -33,7 +33,7 @@ pub(super) fn check(sketch: &Sketch, faults: &mut Faults) {
 }
 
 struct Inspector<'a> {
-    sketch: &'a Sketch,
+    parts: &'a Parts,
     faults: &'a mut Faults,
     /// The first fixture on each intersection; fixtures count pads first, then terminals.
     fixtures: BTreeMap<Cell, usize>,
@@ -41,7 +41,7 @@ struct Inspector<'a> {
 
 impl Inspector<'_> {
     fn size(&mut self) {
-        for (key, side) in [("width", self.sketch.width), ("height", self.sketch.height)] {
+        for (key, side) in [("width", self.parts.width), ("height", self.parts.height)] {
             if let Some(side) = side
                 && !(1..=i64::from(MOST_SQUARES)).contains(&side)
             {
@@ -52,10 +52,10 @@ impl Inspector<'_> {
     }
 
     fn ids(&mut self) {
-        let sketch = self.sketch;
-        let pads = sketch.pads.iter().map(|&(id, _)| id);
-        let terminals = sketch.terminals.iter().map(|&(id, ..)| id);
-        let lines = sketch.lines.iter().map(|&(id, ..)| id);
+        let parts = self.parts;
+        let pads = parts.pads.iter().map(|&(id, _)| id);
+        let terminals = parts.terminals.iter().map(|&(id, ..)| id);
+        let lines = parts.lines.iter().map(|&(id, ..)| id);
         let all = located("pads", pads)
             .chain(located("terminals", terminals))
             .chain(located("lines", lines));
@@ -72,9 +72,9 @@ impl Inspector<'_> {
     }
 
     fn places(&mut self) {
-        let sketch = self.sketch;
-        let pads = sketch.pads.iter().map(|&(_, at)| at);
-        let terminals = sketch.terminals.iter().map(|&(_, at, _)| at);
+        let parts = self.parts;
+        let pads = parts.pads.iter().map(|&(_, at)| at);
+        let terminals = parts.terminals.iter().map(|&(_, at, _)| at);
         let all = located("pads", pads).chain(located("terminals", terminals));
         for (number, (pointer, at)) in all.enumerate() {
             let Some(at) = at else { continue };
@@ -92,7 +92,7 @@ impl Inspector<'_> {
     fn colours(&mut self) {
         for hue in Hue::ALL {
             let of_hue: Vec<Option<Cell>> = self
-                .sketch
+                .parts
                 .terminals
                 .iter()
                 .filter(|(.., h)| *h == Some(hue))
@@ -102,14 +102,14 @@ impl Inspector<'_> {
                 let name = hue.name();
                 let message = format!("{name} has {} terminals instead of two", of_hue.len());
                 let cells = of_hue.into_iter().flatten();
-                self.report(codes::COLOUR_COUNT, message, "/terminals".into(), cells);
+                self.report(codes::COLOR_COUNT, message, "/terminals".into(), cells);
             }
         }
     }
 
     /// Length, steps and repeated points of one line.
     fn shape(&mut self, line: usize) {
-        let Some(points) = &self.sketch.lines[line].2 else {
+        let Some(points) = &self.parts.lines[line].2 else {
             return;
         };
         if points.len() < 2 {
@@ -138,7 +138,7 @@ impl Inspector<'_> {
 
     /// What a line ends on and passes.
     fn ends(&mut self, line: usize) {
-        let (_, layer, Some(points)) = &self.sketch.lines[line] else {
+        let (_, layer, Some(points)) = &self.parts.lines[line] else {
             return;
         };
         let last = points.len().saturating_sub(1);
@@ -157,7 +157,7 @@ impl Inspector<'_> {
                 }
                 Some(number)
                     if !inside
-                        && number >= self.sketch.pads.len()
+                        && number >= self.parts.pads.len()
                         && *layer == Some(Layer::Bottom) =>
                 {
                     let message = format!("the bottom line ends on the terminal on {point}");
@@ -171,7 +171,7 @@ impl Inspector<'_> {
     /// How many line ends every fixture has.
     fn room(&mut self) {
         let mut ends: BTreeMap<Cell, usize> = BTreeMap::new();
-        for (_, _, points) in &self.sketch.lines {
+        for (_, _, points) in &self.parts.lines {
             if let Some([first, .., last]) = points.as_deref() {
                 *ends.entry(*first).or_default() += 1;
                 *ends.entry(*last).or_default() += 1;
@@ -181,7 +181,7 @@ impl Inspector<'_> {
             let Some(&number) = self.fixtures.get(&at) else {
                 continue;
             };
-            match number.checked_sub(self.sketch.pads.len()) {
+            match number.checked_sub(self.parts.pads.len()) {
                 None if count > 2 => {
                     let message = format!("the pad on {at} has {count} line ends");
                     self.report(codes::CROWDED_PAD, message, format!("/pads/{number}"), [at]);
@@ -199,7 +199,7 @@ impl Inspector<'_> {
     /// Crossed diagonals on either layer, shared steps on the top layer.
     fn steps(&mut self) {
         let mut used: BTreeMap<(Layer, (Cell, Cell)), usize> = BTreeMap::new();
-        for (line, (_, layer, points)) in self.sketch.lines.iter().enumerate() {
+        for (line, (_, layer, points)) in self.parts.lines.iter().enumerate() {
             let (&Some(layer), Some(points)) = (layer, points) else {
                 continue;
             };
@@ -229,7 +229,7 @@ impl Inspector<'_> {
     /// Top lines that meet where nothing stands.
     fn points(&mut self) {
         let mut passed: BTreeMap<Cell, usize> = BTreeMap::new();
-        for (line, (_, layer, points)) in self.sketch.lines.iter().enumerate() {
+        for (line, (_, layer, points)) in self.parts.lines.iter().enumerate() {
             let (Some(Layer::Top), Some(points)) = (layer, points) else {
                 continue;
             };
@@ -250,9 +250,9 @@ impl Inspector<'_> {
 
     /// Colours that the given lines join.
     fn joined(&mut self) {
-        let pads = self.sketch.pads.len();
+        let pads = self.parts.pads.len();
         let sources: Vec<(usize, Hue)> = self
-            .sketch
+            .parts
             .terminals
             .iter()
             .enumerate()
@@ -260,7 +260,7 @@ impl Inspector<'_> {
             .collect();
         let mut strands = Vec::new();
         let mut of_strand = Vec::new();
-        for (line, (_, _, points)) in self.sketch.lines.iter().enumerate() {
+        for (line, (_, _, points)) in self.parts.lines.iter().enumerate() {
             let Some([first, .., last]) = points.as_deref() else {
                 continue;
             };
@@ -269,17 +269,12 @@ impl Inspector<'_> {
                 of_strand.push((line, *first, *last));
             }
         }
-        let count = pads + self.sketch.terminals.len();
+        let count = pads + self.parts.terminals.len();
         for clash in Flow::new(count, &sources, &strands).clashes {
             let (line, first, last) = of_strand[clash];
             let message = "two different colours meet at this line";
             let pointer = format!("/lines/{line}");
-            self.report(
-                codes::JOINED_COLOURS,
-                message.into(),
-                pointer,
-                [first, last],
-            );
+            self.report(codes::JOINED_COLORS, message.into(), pointer, [first, last]);
         }
     }
 
@@ -289,7 +284,7 @@ impl Inspector<'_> {
             // A side that is wrong is reported as such; it puts nothing off the board.
             most < 1 || (0..=most).contains(&i64::from(value))
         };
-        if !(within(at.x, self.sketch.width) && within(at.y, self.sketch.height)) {
+        if !(within(at.x, self.parts.width) && within(at.y, self.parts.height)) {
             let message = format!("{at} lies off the board");
             self.report(codes::OFF_BOARD, message, pointer.into(), [at]);
         }

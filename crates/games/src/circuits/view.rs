@@ -1,18 +1,29 @@
-//! A position as a picture: bottom lines broad and faint, top lines thin with a dark edge, pads
+//! A position as a picture: bottom lines as broad channels, top lines thin with a dark edge, pads
 //! as circles, terminals as squares with the mark of their colour.
 
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color, Item, Mark, Point, Scene, Shape};
 
+use super::Circuits;
 use super::level::{Hue, Layer, Level};
 use super::rules::{Move, Position};
+use crate::about::Theme;
+use crate::kind::Draws;
+
+impl Draws for Circuits {
+    fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
+        scene(level, position, coming)
+    }
+}
 
 const BACKGROUND: Color = Color::hex(0x10_1A_24);
 const LATTICE: Color = Color::hex(0x24_31_3E);
 const BLACK: Color = Color::hex(0x00_00_00);
 const WHITE: Color = Color::hex(0xF4_F6_F8);
 const GREY: Color = Color::hex(0x55_55_55);
+/// A bottom line that carries nothing yet.
+const CHANNEL: Color = Color::hex(0x8A_96_A3);
 
 /// How many steps a long line goes from one of its marks to the next.
 const STEPS_PER_MARK: usize = 4;
@@ -29,6 +40,22 @@ pub(super) const PALETTE: &[(&str, Color)] = &[
     ("brown", paint(Hue::Brown)),
     ("white", WHITE),
 ];
+
+/// The colours of the original board, which not all eyes tell apart.
+pub(super) const THEMES: &[Theme] = &[Theme {
+    id: "classic",
+    title: "Classic",
+    palette: &[
+        ("red", Color::hex(0xE5_28_00)),
+        ("green", Color::hex(0x00_59_23)),
+        ("blue", Color::hex(0x06_AF_FF)),
+        ("yellow", Color::hex(0xFE_C4_1A)),
+        ("orange", Color::hex(0xFF_69_10)),
+        ("purple", Color::hex(0x76_02_81)),
+        ("pink", Color::hex(0xEF_47_CC)),
+        ("brown", Color::hex(0x82_04_19)),
+    ],
+}];
 
 /// The colour of a hue on screen.
 pub(super) const fn paint(hue: Hue) -> Color {
@@ -67,13 +94,16 @@ pub(super) fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scen
         }
     }
     let flow_after = level.flow(&after);
+    let drawn = position.lines().count();
+    let terminals = level.terminals().len();
     let title = format!(
-        "a circuit board of {} by {} squares with {} pads, {} terminals and {} drawn lines",
-        level.width(),
-        level.height(),
-        level.pads().len(),
-        level.terminals().len(),
-        position.lines().count(),
+        "{terminals} {} on the board, {drawn} {} drawn",
+        if terminals == 1 {
+            "terminal"
+        } else {
+            "terminals"
+        },
+        if drawn == 1 { "line" } else { "lines" },
     );
     let mut scene = board((level.width() + 1, level.height() + 1), title);
     let given = level.lines().iter().zip(&flow.lines);
@@ -121,6 +151,7 @@ pub(super) fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scen
 /// An empty board of so many columns and rows of intersections.
 pub(super) fn board((columns, rows): (i32, i32), title: impl Into<String>) -> Scene {
     let mut scene = Scene::new(columns as f32, rows as f32, title, BACKGROUND);
+    scene.names = PALETTE;
     lattice(&mut scene, columns, rows);
     scene
 }
@@ -187,8 +218,11 @@ fn lattice(scene: &mut Scene, columns: i32, rows: i32) {
 pub(super) fn bottom_line(scene: &mut Scene, id: &str, points: &[Cell], hue: Option<Hue>) {
     let item = stroke(format!("bottom-{id}"), "bottom-line", points);
     let label = format!("bottom line, {}", name(hue, "grey"));
-    let item = item.stroke(hue.map_or(GREY, paint), 0.34).opacity(0.25);
+    let item = item.stroke(hue.map_or(CHANNEL, paint), 0.38);
     scene.add(item.label(label).at(points[points.len() / 2]));
+    // Its inside is darker: a channel under the surface, not a line on it.
+    let inside = stroke(format!("bottom-{id}-inside"), "bottom-inside", points);
+    scene.add(inside.stroke(BACKGROUND, 0.26).opacity(0.6));
 }
 
 /// A line on top; a long one repeats the mark of its colour.

@@ -2,7 +2,7 @@
 //!
 //! `gw1` and then, in URL-safe base64: the game's number, a byte of flags, the body and a CRC-32
 //! of all of these. The body is the level file in a packed form of JSON, in which the words of the
-//! game ([`Kind::WORDS`](crate::kind::Kind::WORDS)) and small numbers take one byte and lists of
+//! game ([`About::words`](crate::about::About::words)) and small numbers take one byte and lists of
 //! truth values one bit each; where that helps it is deflated. Unlike a dump of the level's
 //! memory, it can still be read when the level file has grown new optional keys, and since it
 //! unpacks to the text of a level file, a forged code meets the same validating door as any file.
@@ -11,6 +11,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use miniz_oxide::inflate::TINFLStatus;
 use serde_json::Value;
 
 use gridwright_core::fault::{Code, Fault, Place};
@@ -20,8 +21,8 @@ use super::{CODE_DAMAGED, CODE_TOO_LARGE, CODE_VERSION};
 /// How every code of this version begins.
 pub const PREFIX: &str = "gw1";
 
-/// The most characters of JSON a code unpacks to.
-const MOST_TEXT: usize = 8 << 20;
+/// The most characters of JSON any code unpacks to. Callers that take less say so.
+pub const MOST_TEXT: usize = 8 << 20;
 const MOST_DEPTH: usize = 32;
 const DEFLATED: u8 = 1;
 
@@ -65,7 +66,7 @@ pub fn encode(number: u8, words: &[&str], document: &Value) -> Result<String, Fa
         (0, body)
     };
     if document.to_string().len() > MOST_TEXT {
-        return Err(fault(CODE_TOO_LARGE, "the level is too large for a code"));
+        return Err(too_large());
     }
     let mut bytes = vec![number, flags];
     bytes.extend(body);
@@ -73,10 +74,12 @@ pub fn encode(number: u8, words: &[&str], document: &Value) -> Result<String, Fa
     Ok(format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(bytes)))
 }
 
-/// The number of the game and the text of the level file behind a code. `words_of` gives the
-/// words of the game with a number.
+/// The number of the game and the text of the level file behind a code, if that has at most so
+/// many characters: a few thousand bytes can unpack to millions, and the caller alone knows what
+/// it is ready to read. `words_of` gives the words of the game with a number.
 pub fn decode(
     code: &str,
+    most: usize,
     words_of: impl Fn(u8) -> Option<&'static [&'static str]>,
 ) -> Result<(u8, String), Fault> {
     let Some(text) = code.strip_prefix(PREFIX) else {
@@ -103,8 +106,12 @@ pub fn decode(
     let body = match flags {
         0 => body,
         &DEFLATED => {
-            inflated = miniz_oxide::inflate::decompress_to_vec_with_limit(body, MOST_TEXT)
-                .map_err(|_| damaged())?;
+            inflated = miniz_oxide::inflate::decompress_to_vec_with_limit(body, most).map_err(
+                |error| match error.status {
+                    TINFLStatus::HasMoreOutput => too_large(),
+                    _ => damaged(),
+                },
+            )?;
             &inflated[..]
         }
         _ => return Err(newer()),
@@ -113,12 +120,21 @@ pub fn decode(
         bytes: body,
         words,
         text: String::new(),
+        most,
     };
-    unpacker.value(MOST_DEPTH).ok_or_else(damaged)?;
+    let unpacked = unpacker.value(MOST_DEPTH);
+    if unpacker.text.len() > most {
+        return Err(too_large());
+    }
+    unpacked.ok_or_else(damaged)?;
     if !unpacker.bytes.is_empty() {
         return Err(damaged());
     }
     Ok((*number, unpacker.text))
+}
+
+fn too_large() -> Fault {
+    fault(CODE_TOO_LARGE, "The level is too large for a code.")
 }
 
 fn fault(code: Code, message: impl Into<String>) -> Fault {
@@ -210,6 +226,7 @@ struct Unpacker<'a> {
     bytes: &'a [u8],
     words: &'static [&'static str],
     text: String,
+    most: usize,
 }
 
 impl Unpacker<'_> {
@@ -331,7 +348,7 @@ impl Unpacker<'_> {
 
     fn write(&mut self, text: &str) -> Option<()> {
         self.text.push_str(text);
-        (self.text.len() <= MOST_TEXT).then_some(())
+        (self.text.len() <= self.most).then_some(())
     }
 }
 
@@ -372,7 +389,7 @@ mod tests {
         fn every_document_comes_back(document in json()) {
             let code = encode(7, WORDS, &document).unwrap();
             prop_assert!(looks_like_code(&code) || code.len() < 12);
-            let (number, text) = decode(&code, words_of).unwrap();
+            let (number, text) = decode(&code, MOST_TEXT, words_of).unwrap();
             prop_assert_eq!(number, 7);
             prop_assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), document);
         }
@@ -385,7 +402,7 @@ mod tests {
             const ALPHABET: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
             let old = ALPHABET.iter().position(|&b| b == bytes[place]).unwrap();
             bytes[place] = ALPHABET[(old + by as usize) % 64];
-            prop_assert!(decode(std::str::from_utf8(&bytes).unwrap(), words_of).is_err());
+            prop_assert!(decode(std::str::from_utf8(&bytes).unwrap(), MOST_TEXT, words_of).is_err());
         }
 
         #[test]
@@ -394,10 +411,25 @@ mod tests {
             bytes.extend(body);
             bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
             let code = format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(bytes));
-            if let Ok((_, text)) = decode(&code, words_of) {
+            if let Ok((_, text)) = decode(&code, MOST_TEXT, words_of) {
                 serde_json::from_str::<Value>(&text).unwrap();
             }
         }
+    }
+
+    #[test]
+    fn a_short_code_cannot_unpack_to_more_than_the_caller_reads() {
+        let rows = |count| serde_json::json!({ "rows": vec![vec![true; 64]; count] });
+        let check = |count, most, expected: Option<Code>| {
+            let code = encode(7, WORDS, &rows(count)).unwrap();
+            let found = decode(&code, most, words_of).err().map(|fault| fault.code);
+            assert_eq!(found, expected, "{count} rows, at most {most}");
+        };
+        let length = rows(64).to_string().len();
+        check(64, length, None);
+        check(64, length - 1, Some(CODE_TOO_LARGE));
+        check(4096, MOST_TEXT, None);
+        check(4096, 4096, Some(CODE_TOO_LARGE));
     }
 
     #[test]

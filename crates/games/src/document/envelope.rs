@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use gridwright_core::fault::{Fault, Faults, Place};
 
 use super::read::{check_size, located, read_file};
-use super::{GAME_MISMATCH, NOT_ONE_LEVEL, UNKNOWN_KEY};
+use super::{GAME_MISMATCH, META_TOO_LARGE, NOT_ONE_LEVEL, UNKNOWN_KEY};
 use crate::kind::Kind;
 
 /// A level with what was written beside it.
@@ -27,29 +27,40 @@ pub struct Opened<K: Kind> {
 pub fn read_level<K: Kind>(text: &str) -> Result<Opened<K>, Faults> {
     check_size(text)?;
     // Faults must be located in the whole text, so only a good level may come in lightened.
-    let light = K::lighten(text).and_then(|(light, restore)| read_with(&light, restore).ok());
-    light.map_or_else(|| read_with(text, |_| {}), Ok)
+    let light = K::lighten(text)
+        .and_then(|(light, restore)| read_with(&light, &Outline::of(&light).ok()?, restore).ok());
+    light.map_or_else(|| read_outlined(text, &Outline::of(text)?), Ok)
+}
+
+/// Reads a level file of a known game whose outline was taken already.
+pub(crate) fn read_outlined<K: Kind>(
+    text: &str,
+    outline: &Outline<'_>,
+) -> Result<Opened<K>, Faults> {
+    let light = K::lighten(text);
+    let light = light.and_then(|(light, restore)| read_with(&light, outline, restore).ok());
+    light.map_or_else(|| read_with(text, outline, |_| {}), Ok)
 }
 
 fn read_with<K: Kind>(
     text: &str,
+    outline: &Outline<'_>,
     restore: impl FnOnce(&mut K::LevelFile),
 ) -> Result<Opened<K>, Faults> {
-    let outline = Outline::of(text)?;
-    if let Some(tag) = outline.game.as_deref().filter(|tag| *tag != K::ID) {
-        let message = format!("the file is tagged {tag:?}, not {:?}", K::ID);
+    if let Some(tag) = outline.game.as_deref().filter(|tag| *tag != K::ABOUT.id) {
+        let message = format!("the file is tagged {tag:?}, not {:?}", K::ABOUT.id);
         return Err(Fault::new(GAME_MISMATCH, message, Place::pointer("/game")).into());
     }
     let (mut file, unknown) = read_file::<K::LevelFile>(text)?;
     restore(&mut file);
     let mut faults = Faults::new();
-    if K::UNKNOWN_KEYS_ARE_FAULTS {
+    if K::ABOUT.unknown_keys_are_faults {
         faults.absorb(without_envelope(unknown));
     }
     match K::read_level(file) {
         Ok(level) => faults.or(|| Opened {
             level,
-            meta: outline.meta,
+            meta: outline.meta.clone(),
         }),
         Err(more) => {
             faults.absorb(more);
@@ -73,7 +84,7 @@ pub fn write_level<K: Kind>(level: &K::Level, meta: &Map<String, Value>) -> Valu
 /// Writes a draft.
 pub fn write_draft<K: Kind>(file: K::LevelFile, meta: &Map<String, Value>) -> Value {
     let mut document = Map::new();
-    document.insert("game".into(), K::ID.into());
+    document.insert("game".into(), K::ABOUT.id.into());
     if let Value::Object(file) = plain_json(file) {
         document.extend(file);
     }
@@ -111,27 +122,68 @@ pub struct Outline<'t> {
 /// No level file has so many different keys.
 const MOST_KEYS: usize = 64;
 
+/// The most characters of `meta`: room for a title, an author and a page of notes. It is kept in
+/// memory as a tree, which for a list of empty lists takes some seventy times its text.
+const MOST_META: usize = 8 << 10;
+
+/// How deep lists and objects of `meta` may be nested.
+const MOST_META_DEPTH: usize = 8;
+
 impl<'t> Outline<'t> {
     /// Looks at the top level of a document.
     pub fn of(text: &'t str) -> Result<Self, Fault> {
         check_size(text)?;
-        serde_json::from_str(text).map_err(|error| located(&error, ""))
+        let Skimmed { mut outline, meta } =
+            serde_json::from_str(text).map_err(|error| located(&error, ""))?;
+        if let Some(meta) = meta {
+            outline.meta = read_meta(meta.get())?;
+        }
+        Ok(outline)
     }
 
-    /// The one level inside a document, with the pointer to it: the document itself, the `level`
-    /// of a record, or that of the only record of a list.
+    /// The text of the one level inside a document, and the pointer to it.
     pub fn single(text: &'t str) -> Result<(&'t str, &'static str), Fault> {
+        Single::of(text).map(|single| (single.text, single.pointer))
+    }
+}
+
+/// The one level inside a document.
+#[derive(Debug)]
+pub struct Single<'t> {
+    /// The text of the level.
+    pub text: &'t str,
+    /// The JSON pointer to it.
+    pub pointer: &'static str,
+    /// The top level of its text.
+    pub outline: Outline<'t>,
+}
+
+impl<'t> Single<'t> {
+    /// The one level inside a document: the document itself, the `level`
+    /// of a record, or that of the only record of a list.
+    pub fn of(text: &'t str) -> Result<Single<'t>, Fault> {
         let outline = Outline::of(text)?;
+        let inner = |level, pointer| {
+            Ok(Single {
+                text: level,
+                pointer,
+                outline: Outline::of(level)?,
+            })
+        };
         if let Some(level) = outline.level {
-            return Ok((level, "/level"));
+            return inner(level, "/level");
         }
-        let Some(levels) = outline.levels else {
-            return Ok((text, ""));
+        let Some(levels) = &outline.levels else {
+            return Ok(Single {
+                text,
+                pointer: "",
+                outline,
+            });
         };
         if let [only] = &levels[..]
             && let Some(level) = Outline::of(only.get())?.level
         {
-            return Ok((level, "/levels/0/level"));
+            return inner(level, "/levels/0/level");
         }
         let message = format!(
             "this holds {} levels; name one of them, or give the whole to `check`",
@@ -145,7 +197,45 @@ impl<'t> Outline<'t> {
     }
 }
 
-impl<'de: 't, 't> Deserialize<'de> for Outline<'t> {
+/// The `meta` object, if it is small enough to be kept.
+fn read_meta(text: &str) -> Result<Map<String, Value>, Fault> {
+    let at = || Place::pointer("/meta");
+    if text.len() > MOST_META || depth(text) > MOST_META_DEPTH {
+        let message = format!(
+            "meta takes at most {MOST_META} characters and {MOST_META_DEPTH} levels of nesting"
+        );
+        return Err(Fault::new(META_TOO_LARGE, message, at()));
+    }
+    serde_json::from_str(text).map_err(|error| located(&error, "/meta"))
+}
+
+/// How deep lists and objects are nested in JSON text.
+fn depth(text: &str) -> usize {
+    let (mut depth, mut most) = (0_usize, 0);
+    let (mut in_string, mut escaped) = (false, false);
+    for byte in text.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            b'[' | b'{' if !in_string => {
+                depth += 1;
+                most = most.max(depth);
+            }
+            b']' | b'}' if !in_string => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    most
+}
+
+/// An outline whose `meta` has not been read yet.
+struct Skimmed<'t> {
+    outline: Outline<'t>,
+    meta: Option<&'t RawValue>,
+}
+
+impl<'de: 't, 't> Deserialize<'de> for Skimmed<'t> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(OutlineVisitor)
     }
@@ -154,18 +244,18 @@ impl<'de: 't, 't> Deserialize<'de> for Outline<'t> {
 struct OutlineVisitor;
 
 impl<'de> Visitor<'de> for OutlineVisitor {
-    type Value = Outline<'de>;
+    type Value = Skimmed<'de>;
 
     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Outline<'de>, A::Error> {
-        let mut outline = Outline::default();
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Skimmed<'de>, A::Error> {
+        let (mut outline, mut meta) = (Outline::default(), None);
         while let Some(key) = map.next_key::<String>()? {
             match &key[..] {
                 "game" => outline.game = Some(map.next_value()?),
-                "meta" => outline.meta = map.next_value()?,
+                "meta" => meta = Some(map.next_value()?),
                 "level" => outline.level = Some(map.next_value::<&RawValue>()?.get()),
                 "solution" => outline.solution = Some(map.next_value::<&RawValue>()?.get()),
                 "levels" => outline.levels = Some(map.next_value()?),
@@ -177,7 +267,7 @@ impl<'de> Visitor<'de> for OutlineVisitor {
                 outline.keys.push(key);
             }
         }
-        Ok(outline)
+        Ok(Skimmed { outline, meta })
     }
 }
 
@@ -204,4 +294,28 @@ fn without_envelope(unknown: Faults) -> Faults {
         );
     }
     faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn meta_is_bounded_before_it_is_kept() {
+        let check = |meta: String, expected: Option<&str>| {
+            let text = format!(r#"{{"meta": {meta}, "rows": []}}"#);
+            let found = Outline::of(&text).err().map(|fault| fault.code.id());
+            let start: String = meta.chars().take(60).collect();
+            assert_eq!(found, expected, "{start}");
+        };
+        let too_large = Some("input.meta-too-large");
+        let nested = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
+        check(r#"{"title": "A [[[[[[[[[[ \" level"}"#.into(), None);
+        check(format!(r#"{{"notes": "{}"}}"#, "x".repeat(8000)), None);
+        check(format!(r#"{{"notes": "{}"}}"#, "x".repeat(8200)), too_large);
+        check(format!(r#"{{"a": {}}}"#, nested(7)), None);
+        check(format!(r#"{{"a": {}}}"#, nested(8)), too_large);
+        check(format!("[{}[]]", "[],".repeat(1_000_000)), too_large);
+        check("7".into(), Some("input.wrong-type"));
+    }
 }

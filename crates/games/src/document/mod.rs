@@ -34,6 +34,7 @@ gridwright_core::codes! {
     NO_GAME = Fault "input.no-game": "Nothing tells which game the level belongs to.";
     AMBIGUOUS_GAME = Fault "input.ambiguous-game": "The level could belong to several games.";
     NOT_ONE_LEVEL = Fault "input.not-one-level": "The file holds a collection where one level is wanted.";
+    META_TOO_LARGE = Fault "input.meta-too-large": "What is written beside the level is too long or nested too deeply.";
     CODE_DAMAGED = Fault "code.damaged": "The level code is cut off or was changed.";
     CODE_VERSION = Fault "code.version": "The level code was made by another version of the format.";
     CODE_TOO_LARGE = Fault "code.too-large": "The level is too large for a level code.";

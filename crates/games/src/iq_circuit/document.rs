@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 
-use gridwright_core::fault::{Faults, Place};
-use gridwright_core::grid::Cell;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::codes;
+use gridwright_core::fault::{Faults, Place};
+use gridwright_core::grid::Cell;
+
 use super::drawing::Drawing;
 use super::level::{GivenParts, Hints, Level, lay_of};
 use super::rules::Move;
 use super::set::{Lay, PieceParts, PieceSet, SetParts};
-use super::shipped;
+use super::{IqCircuit, codes, shipped};
+use crate::kind::Documents;
 
 /// A challenge.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -168,20 +169,65 @@ pub const WORDS: &[&str] = &[
     "NS",
 ];
 
-/// Whether a document without a tag looks like a challenge: a tier or a piece set, and no keys
-/// of others.
-pub fn recognises(keys: &[&str]) -> bool {
-    const OWN: [&str; 7] = [
-        "challenge",
-        "tier",
-        "placed",
-        "points",
-        "picture",
-        "set",
-        "meta",
-    ];
-    let telling = ["tier", "placed", "points", "picture"];
-    keys.iter().all(|key| OWN.contains(key)) && keys.iter().any(|key| telling.contains(key))
+impl Documents for IqCircuit {
+    type LevelFile = LevelFile;
+
+    type SolutionFile = SolutionFile;
+
+    /// Whether a document without a tag looks like a challenge: a tier or a piece set, and no keys
+    /// of others.
+    fn recognises(keys: &[&str]) -> bool {
+        const OWN: [&str; 7] = [
+            "challenge",
+            "tier",
+            "placed",
+            "points",
+            "picture",
+            "set",
+            "meta",
+        ];
+        let telling = ["tier", "placed", "points", "picture"];
+        keys.iter().all(|key| OWN.contains(key)) && keys.iter().any(|key| telling.contains(key))
+    }
+
+    fn read_level(file: LevelFile) -> Result<Level, Faults> {
+        read_level(file)
+    }
+
+    fn write_level(level: &Level) -> LevelFile {
+        write_level(level)
+    }
+
+    /// The moves of a solution file. Given pieces lie on the board already: entries that repeat them
+    /// are no moves.
+    fn read_solution(level: &Level, file: SolutionFile) -> Result<Vec<Move>, Faults> {
+        let mut faults = Faults::new();
+        let mut moves = Vec::new();
+        for (i, entry) in file.placements.into_iter().enumerate() {
+            let pointer = format!("/placements/{i}");
+            match read_move(level.set(), entry, &pointer, &mut faults) {
+                Some(Move::Lay(lay)) if level.given().contains(&lay) => {}
+                Some(mv) => moves.push(mv),
+                None => {}
+            }
+        }
+        faults.or(|| moves)
+    }
+
+    /// The solution file of moves: the given pieces first, then the moves.
+    fn write_solution(level: &Level, moves: &[Move]) -> SolutionFile {
+        let given = level.given().iter().copied().map(Move::Lay);
+        SolutionFile {
+            placements: given
+                .chain(moves.iter().copied())
+                .map(|mv| write_move(level.set(), &mv))
+                .collect(),
+        }
+    }
+
+    fn write_move(level: &Level, mv: &Move) -> Value {
+        serde_json::to_value(write_move(level.set(), mv)).expect("a move is plain data")
+    }
 }
 
 /// The level of a file.
@@ -314,22 +360,6 @@ pub fn write_picture(drawing: &Drawing) -> Vec<String> {
         .collect()
 }
 
-/// The moves of a solution file. Given pieces lie on the board already: entries that repeat them
-/// are no moves.
-pub fn read_solution(level: &Level, file: SolutionFile) -> Result<Vec<Move>, Faults> {
-    let mut faults = Faults::new();
-    let mut moves = Vec::new();
-    for (i, entry) in file.placements.into_iter().enumerate() {
-        let pointer = format!("/placements/{i}");
-        match read_move(level.set(), entry, &pointer, &mut faults) {
-            Some(Move::Lay(lay)) if level.given().contains(&lay) => {}
-            Some(mv) => moves.push(mv),
-            None => {}
-        }
-    }
-    faults.or(|| moves)
-}
-
 fn read_move(set: &PieceSet, entry: MoveFile, pointer: &str, faults: &mut Faults) -> Option<Move> {
     let described = match (entry.lift, entry.side, entry.at, entry.turns) {
         (true, None, None, None) => Some((0, [0, 0], 0)),
@@ -353,17 +383,6 @@ fn read_move(set: &PieceSet, entry: MoveFile, pointer: &str, faults: &mut Faults
     } else {
         Move::Lay(lay)
     })
-}
-
-/// The solution file of moves: the given pieces first, then the moves.
-pub fn write_solution(level: &Level, moves: &[Move]) -> SolutionFile {
-    let given = level.given().iter().copied().map(Move::Lay);
-    SolutionFile {
-        placements: given
-            .chain(moves.iter().copied())
-            .map(|mv| write_move(level.set(), &mv))
-            .collect(),
-    }
 }
 
 /// One entry of a solution file.

@@ -5,20 +5,21 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use gridwright_core::edit::{self, Edit, Frame, Tool};
 use gridwright_core::fault::Fault;
 use gridwright_core::generate::{Knob, KnobKind};
 use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::Scene;
-use serde_json::Value;
 
 use super::document::{LevelFile, PlacedFile, read_level, read_set};
 use super::drawing::Drawing;
 use super::print::Print;
 use super::set::{Lay, PieceSet};
-use super::{shipped, view};
-use crate::kind::Sketch;
+use super::{IqCircuit, shipped, view};
+use crate::kind::{Edits, Sketch};
 
 const PIECE: &str = "Gives this piece; tapped again it turns, tapped elsewhere it moves there.";
 const PRINT: &str = "Shows this in the picture.";
@@ -109,95 +110,97 @@ pub(super) const OPTIONS: &[Knob] = &[
     },
 ];
 
-/// The standard board without hints.
-pub(super) fn blank() -> LevelFile {
-    empty("standard")
+impl Edits for IqCircuit {
+    /// The standard board without hints.
+    fn blank() -> LevelFile {
+        empty("standard")
+    }
+
+    /// Changes a draft.
+    fn edit(file: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
+        if let Edit::Set { option, value } = edit {
+            return choose(file, option, value);
+        }
+        let Some(set) = set_of(file) else {
+            return Err(edit::not_here("the piece set has faults", []));
+        };
+        let frame = Frame {
+            width: set.width().into(),
+            height: set.height().into(),
+        };
+        match edit {
+            Edit::Use { tool, path } => {
+                if !TOOLS.iter().any(|known| known.id == tool) {
+                    return Err(edit::unknown_tool(tool));
+                }
+                let places = frame.along(path, false)?;
+                match (&tool[..], tool.split_once('-')) {
+                    ("turn" | "flip", _) => adjust(file, &set, tool, places[0])?,
+                    ("point", _) => toggle(file, &places),
+                    ("trace", _) => trace(file, &set, &frame.thread(path, false)?)?,
+                    (_, Some(("piece", name))) => give(file, &set, name, places[0])?,
+                    (_, Some((_, print))) => {
+                        let text = match print {
+                            "blank" => "-".to_owned(),
+                            "unknown" => "?".to_owned(),
+                            letters => letters.to_uppercase(),
+                        };
+                        let prints = places.iter().map(|&at| (at, text.clone()));
+                        draw(file, &set, prints);
+                    }
+                    _ => return Err(edit::unknown_tool(tool)),
+                }
+                file.tier = None;
+            }
+            Edit::Erase { path } => {
+                let places = frame.along(path, false)?;
+                let before = file.clone();
+                erase(file, &set, &places);
+                if *file == before {
+                    return Err(edit::not_here("there is nothing to take away", places));
+                }
+                file.tier = None;
+            }
+            Edit::Turn => half_turn(file, &set, frame),
+            Edit::Resize { .. } => {
+                return Err(edit::fixed("the board belongs to the piece set"));
+            }
+            Edit::Mirror => {
+                return Err(edit::fixed("pieces have no mirror images"));
+            }
+            Edit::Set { .. } => {}
+        }
+        file.challenge = None;
+        Ok(())
+    }
+
+    /// The picture of a draft: of the level if it is one, else of everything that has a place.
+    fn sketch(file: &LevelFile) -> Sketch {
+        let set = match &file.set {
+            None => "standard".to_owned(),
+            Some(Value::String(name)) => name.clone(),
+            Some(_) => "own".to_owned(),
+        };
+        let points = if file.points.is_some() {
+            "listed"
+        } else {
+            "open"
+        };
+        Sketch {
+            scene: scene(file),
+            options: vec![
+                ("set", set),
+                ("points", points.to_owned()),
+                ("tier", file.tier.clone().unwrap_or("any".to_owned())),
+            ],
+        }
+    }
 }
 
 fn empty(set: &str) -> LevelFile {
     LevelFile {
         set: Some(Value::String(set.to_owned())),
         ..LevelFile::default()
-    }
-}
-
-/// Changes a draft.
-pub(super) fn edit(file: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
-    if let Edit::Set { option, value } = edit {
-        return choose(file, option, value);
-    }
-    let Some(set) = set_of(file) else {
-        return Err(edit::not_here("the piece set has faults", []));
-    };
-    let frame = Frame {
-        width: set.width().into(),
-        height: set.height().into(),
-    };
-    match edit {
-        Edit::Use { tool, path } => {
-            if !TOOLS.iter().any(|known| known.id == tool) {
-                return Err(edit::unknown_tool(tool));
-            }
-            let places = frame.along(path, false)?;
-            match (&tool[..], tool.split_once('-')) {
-                ("turn" | "flip", _) => adjust(file, &set, tool, places[0])?,
-                ("point", _) => toggle(file, &places),
-                ("trace", _) => trace(file, &set, &frame.thread(path, false)?)?,
-                (_, Some(("piece", name))) => give(file, &set, name, places[0])?,
-                (_, Some((_, print))) => {
-                    let text = match print {
-                        "blank" => "-".to_owned(),
-                        "unknown" => "?".to_owned(),
-                        letters => letters.to_uppercase(),
-                    };
-                    let prints = places.iter().map(|&at| (at, text.clone()));
-                    draw(file, &set, prints);
-                }
-                _ => return Err(edit::unknown_tool(tool)),
-            }
-            file.tier = None;
-        }
-        Edit::Erase { path } => {
-            let places = frame.along(path, false)?;
-            let before = file.clone();
-            erase(file, &set, &places);
-            if *file == before {
-                return Err(edit::not_here("there is nothing to take away", places));
-            }
-            file.tier = None;
-        }
-        Edit::Turn => half_turn(file, &set, frame),
-        Edit::Resize { .. } => {
-            return Err(edit::fixed("the board belongs to the piece set"));
-        }
-        Edit::Mirror => {
-            return Err(edit::fixed("pieces have no mirror images"));
-        }
-        Edit::Set { .. } => {}
-    }
-    file.challenge = None;
-    Ok(())
-}
-
-/// The picture of a draft: of the level if it is one, else of everything that has a place.
-pub(super) fn sketch(file: &LevelFile) -> Sketch {
-    let set = match &file.set {
-        None => "standard".to_owned(),
-        Some(Value::String(name)) => name.clone(),
-        Some(_) => "own".to_owned(),
-    };
-    let points = if file.points.is_some() {
-        "listed"
-    } else {
-        "open"
-    };
-    Sketch {
-        scene: scene(file),
-        options: vec![
-            ("set", set),
-            ("points", points.to_owned()),
-            ("tier", file.tier.clone().unwrap_or("any".to_owned())),
-        ],
     }
 }
 

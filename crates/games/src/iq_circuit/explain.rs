@@ -6,12 +6,13 @@ use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::solve::{Beat, Explanation};
 
-use super::assist;
 use super::forced::{self, Next, Why};
 use super::level::Level;
 use super::rules::{Move, Position};
 use super::set::Lay;
 use super::solve::{Scope, completions};
+use super::{IqCircuit, assist};
+use crate::kind::Explains;
 
 /// One step of a walk through a challenge.
 #[derive(Clone, Debug)]
@@ -87,21 +88,23 @@ fn choose(
     working.map(|lay| Stride { lay, why })
 }
 
-/// The walk in words.
-pub fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Move>> {
-    let strides = walk(level, budget)?;
-    let mut beats = Vec::new();
-    let mut position = level.start();
-    for Stride { lay, why } in strides {
-        let text = tell(level, &position, &lay, &why);
-        level.apply(&mut position, &Move::Lay(lay)).ok()?;
-        beats.push(Beat {
-            text,
-            moves: vec![Move::Lay(lay)],
-            cells: level.set().prints(&lay).map(|(cell, _)| cell).collect(),
-        });
+impl Explains for IqCircuit {
+    /// The walk in words.
+    fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Move>> {
+        let strides = walk(level, budget)?;
+        let mut beats = Vec::new();
+        let mut position = level.start();
+        for Stride { lay, why } in strides {
+            let text = tell(level, &position, &lay, &why);
+            level.apply(&mut position, &Move::Lay(lay)).ok()?;
+            beats.push(Beat {
+                text,
+                moves: vec![Move::Lay(lay)],
+                cells: level.set().prints(&lay).map(|(cell, _)| cell).collect(),
+            });
+        }
+        Some(Explanation { beats })
     }
-    Some(Explanation { beats })
 }
 
 fn tell(level: &Level, position: &Position, lay: &Lay, why: &Because) -> String {

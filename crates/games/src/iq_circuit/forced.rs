@@ -9,6 +9,7 @@ use gridwright_core::grid::Cell;
 use super::level::Level;
 use super::rules::Position;
 use super::set::{Lay, PieceSet, Placement};
+use super::view;
 
 /// Every lay that fits a position: on free cells, with lines that meet, and as the hints say.
 pub fn fitting(level: &Level, position: &Position) -> Vec<Lay> {
@@ -106,11 +107,13 @@ pub fn describe(set: &PieceSet, lay: &Lay) -> String {
 
 /// Why a forced lay is forced, in a sentence.
 pub fn reason(set: &PieceSet, lay: &Lay, why: Why) -> String {
-    let name = set.pieces()[lay.piece()].name();
+    let name = view::spoken(set, lay.piece());
     match why {
-        Why::OnlyForCell(cell) => {
-            format!("{name} is the only piece that fits cell {cell}, and only this way.")
-        }
-        Why::OnlyForPiece => format!("There is only this place left for {name}."),
+        Why::OnlyForCell(cell) => format!(
+            "Only the {name} fits in row {}, column {}, and only this way.",
+            cell.y + 1,
+            cell.x + 1
+        ),
+        Why::OnlyForPiece => format!("There is only this place left for the {name}."),
     }
 }

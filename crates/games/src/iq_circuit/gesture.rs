@@ -2,7 +2,8 @@
 //!
 //! A piece comes from the tray, or from elsewhere on the board, with [`Gesture::Place`]. On the
 //! board a tap turns it, space flips
-//! it to its next side, arrows and drags move it, and a hold or a drag off the board lifts it.
+//! it to its next side, arrows and drags move it, and a hold or letting go of it off the board
+//! lifts it.
 
 use gridwright_core::gesture::{Gesture, Hand, Meant, Mode, Preview, Reach};
 use gridwright_core::grid::{Cell, Dir};
@@ -12,111 +13,115 @@ use gridwright_core::scene::Scene;
 use super::level::Level;
 use super::rules::{Move, Position, Refusal};
 use super::set::Lay;
-use super::{tray, view};
+use super::{IqCircuit, tray, view};
+use crate::kind::Gestures;
 
-/// What a gesture stands for.
-pub fn meaning(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Move, Refusal> {
-    let set = level.set();
-    let own = |at: Cell| position.lay_over(set, at);
-    let shifted = |lay: &Lay, dx: i32, dy: i32| {
-        set.lay(
-            lay.piece(),
-            lay.side(),
-            lay.turns(),
-            lay.at().offset(dx, dy),
-        )
-    };
-    match gesture {
-        Gesture::Place {
-            piece,
-            side,
-            turns,
-            at,
-        } => {
-            let number = set.piece_named(piece);
-            match number.and_then(|piece| set.lay(piece, *side, *turns % 4, *at)) {
-                Some(lay) => place(level, position, lay),
-                None => Meant::nothing(),
-            }
-        }
-        Gesture::Hold { at } => match own(*at) {
-            Some(lay) => checked(level, position, vec![Move::Lift(lay.piece())]),
-            None => Meant::nothing(),
-        },
-        Gesture::Tap { at } => match own(*at) {
-            Some(lay) => replace(level, position, lay, turned(level, lay)),
-            None => Meant::nothing(),
-        },
-        Gesture::Drag { path } => {
-            let (Some(&from), Some(&to)) = (path.first(), path.last()) else {
-                return Meant::nothing();
-            };
-            match own(from) {
-                Some(lay) if !set.contains(to) => {
-                    checked(level, position, vec![Move::Lift(lay.piece())])
-                }
-                Some(lay) => {
-                    let moved = shifted(lay, to.x - from.x, to.y - from.y);
-                    replace(level, position, lay, moved)
-                }
-                None => Meant::nothing(),
-            }
-        }
-        Gesture::Key { key, at } => {
-            let Some(lay) = own(*at) else {
-                return Meant::nothing();
-            };
-            let new = match &key[..] {
-                "space" => flipped(level, lay),
-                "enter" => turned(level, lay),
-                _ => arrow(key).and_then(|dir| {
-                    let (dx, dy) = dir.delta();
-                    shifted(lay, dx, dy)
-                }),
-            };
-            replace(level, position, lay, new)
-        }
-    }
-}
-
-/// What can begin at a place of the picture: a piece of the board or of the tray is taken up.
-pub fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
-    let set = level.set();
-    let covers = |lay: &&Lay| set.prints(lay).any(|(cell, _)| cell == at);
-    let tray = tray::waiting(level, position);
-    let (lay, from) = match (position.lay_over(set, at), tray.iter().find(covers)) {
-        (Some(lay), _) => (lay, "piece"),
-        (None, Some(lay)) => (lay, "tray"),
-        (None, None) => return Reach::default(),
-    };
-    if level.given_lay(lay.piece()).is_some() {
-        let refusal = level.check(position, &Move::Lift(lay.piece()));
-        return Reach {
-            refusal: refusal.err().map(|refusal| refusal.explain()),
-            ..Reach::default()
+impl Gestures for IqCircuit {
+    /// What a gesture stands for.
+    fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Move, Refusal> {
+        let set = level.set();
+        let own = |at: Cell| position.lay_over(set, at);
+        let shifted = |lay: &Lay, dx: i32, dy: i32| {
+            set.lay(
+                lay.piece(),
+                lay.side(),
+                lay.turns(),
+                lay.at().offset(dx, dy),
+            )
         };
+        match gesture {
+            Gesture::Place {
+                piece,
+                side,
+                turns,
+                at,
+            } => {
+                let number = set.piece_named(piece);
+                match number.and_then(|piece| set.lay(piece, *side, *turns % 4, *at)) {
+                    Some(lay) => place(level, position, lay),
+                    None => Meant::nothing(),
+                }
+            }
+            Gesture::Hold { at } | Gesture::Lift { at } => match own(*at) {
+                Some(lay) => checked(level, position, vec![Move::Lift(lay.piece())]),
+                None => Meant::nothing(),
+            },
+            Gesture::Tap { at } => match own(*at) {
+                Some(lay) => replace(level, position, lay, turned(level, lay)),
+                None => Meant::nothing(),
+            },
+            Gesture::Drag { path } => {
+                let (Some(&from), Some(&to)) = (path.first(), path.last()) else {
+                    return Meant::nothing();
+                };
+                match own(from) {
+                    Some(lay) if !set.contains(to) => {
+                        checked(level, position, vec![Move::Lift(lay.piece())])
+                    }
+                    Some(lay) => {
+                        let moved = shifted(lay, to.x - from.x, to.y - from.y);
+                        replace(level, position, lay, moved)
+                    }
+                    None => Meant::nothing(),
+                }
+            }
+            Gesture::Key { key, at } => {
+                let Some(lay) = own(*at) else {
+                    return Meant::nothing();
+                };
+                let new = match &key[..] {
+                    "space" => flipped(level, lay),
+                    "enter" => turned(level, lay),
+                    _ => arrow(key).and_then(|dir| {
+                        let (dx, dy) = dir.delta();
+                        shifted(lay, dx, dy)
+                    }),
+                };
+                replace(level, position, lay, new)
+            }
+        }
     }
-    let piece = &set.pieces()[lay.piece()];
-    Reach {
-        mode: Mode::Carry,
-        takes: vec![format!("{from}-{}", piece.name())],
-        hand: Some(Hand {
-            piece: piece.name().to_owned(),
-            side: lay.side(),
-            sides: piece.sides(),
-            turns: lay.turns(),
-            grabbed: at.offset(-lay.at().x, -lay.at().y),
-        }),
-        ..Reach::default()
-    }
-}
 
-/// A piece in the hand, as it would lie; `None` if the set has no such piece or side.
-pub fn in_hand(level: &Level, hand: &Hand) -> Option<Scene> {
-    let set = level.set();
-    let piece = set.piece_named(&hand.piece)?;
-    let lay = set.lay(piece, hand.side, hand.turns % 4, Cell::default())?;
-    Some(view::in_hand(set, &lay))
+    /// What can begin at a place of the picture: a piece of the board or of the tray is taken up.
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        let set = level.set();
+        let covers = |lay: &&Lay| set.prints(lay).any(|(cell, _)| cell == at);
+        let tray = tray::waiting(level, position);
+        let (lay, from, lifts) = match (position.lay_over(set, at), tray.iter().find(covers)) {
+            (Some(lay), _) => (lay, "piece", true),
+            (None, Some(lay)) => (lay, "tray", false),
+            (None, None) => return Reach::default(),
+        };
+        if level.given_lay(lay.piece()).is_some() {
+            let refusal = level.check(position, &Move::Lift(lay.piece()));
+            return Reach {
+                refusal: refusal.err().map(|refusal| refusal.explain()),
+                ..Reach::default()
+            };
+        }
+        let piece = &set.pieces()[lay.piece()];
+        Reach {
+            mode: Mode::Carry,
+            lifts,
+            takes: vec![format!("{from}-{}", piece.name())],
+            hand: Some(Hand {
+                piece: piece.name().to_owned(),
+                side: lay.side(),
+                sides: piece.sides(),
+                turns: lay.turns(),
+                grabbed: at.offset(-lay.at().x, -lay.at().y),
+            }),
+            ..Reach::default()
+        }
+    }
+
+    /// A piece in the hand, as it would lie; `None` if the set has no such piece or side.
+    fn in_hand(level: &Level, hand: &Hand) -> Option<Scene> {
+        let set = level.set();
+        let piece = set.piece_named(&hand.piece)?;
+        let lay = set.lay(piece, hand.side, hand.turns % 4, Cell::default())?;
+        Some(view::in_hand(set, &lay))
+    }
 }
 
 /// A piece put down: from the tray, or from elsewhere on the board. One that was taken off the

@@ -6,15 +6,18 @@
 //! whole numbers only, so that grades are the same everywhere.
 
 use gridwright_core::budget::Budget;
+use gridwright_core::cost::counted;
 use gridwright_core::fault::{Fault, Place};
+use gridwright_core::referee::Witness;
 use gridwright_core::solve::{Decoration, Findings, Grade};
 
-use super::by_hand;
-use super::codes;
 use super::document::{read_level, write_level};
 use super::explain::{Because, walk};
 use super::level::{Level, Tier};
+use super::rules::Move;
 use super::solve::{Scope, boards};
+use super::{IqCircuit, by_hand, codes};
+use crate::kind::Grades;
 
 /// How hard a level is; `None` if that is not known within the budget.
 pub fn grade(level: &Level, budget: &Budget<'_>) -> Option<Grade> {
@@ -29,12 +32,16 @@ pub fn grade(level: &Level, budget: &Budget<'_>) -> Option<Grade> {
     // Five times the fourth root: ten times the trying is not ten times as hard.
     let trying = (625 * laid).isqrt().isqrt();
     let score = (steps + unforced + trying).min(100) as u32;
+    let pieces = counted(laid, "piece", "pieces");
     let tried = match laid {
-        by_hand::PATIENCE => format!("{laid} pieces laid by hand, and not everything is tried"),
-        _ => format!("{laid} pieces laid by hand until everything is tried"),
+        by_hand::PATIENCE => format!("After {pieces} laid by hand not everything is tried."),
+        _ => format!("After {pieces} laid by hand everything is tried."),
     };
     let why = vec![
-        format!("{steps} pieces to lay, {forced} of them forced"),
+        format!(
+            "It takes {}, {forced} forced.",
+            counted(steps, "piece", "pieces")
+        ),
         tried,
     ];
     Some(Grade {
@@ -44,35 +51,41 @@ pub fn grade(level: &Level, budget: &Budget<'_>) -> Option<Grade> {
     })
 }
 
-/// Everything a designer wants to know about a level.
-pub fn inspect(level: &Level, quick: bool, budget: &Budget<'_>) -> Findings {
-    let found = boards(level, Scope::up_to(2), budget);
-    let unique = match (found.count, found.limit) {
-        (2, _) => Some(false),
-        (1, None) => Some(true),
-        _ => None,
-    };
-    let mut findings = Findings {
-        solvable: match (found.count, found.limit) {
-            (0, None) => Some(false),
-            (0, Some(_)) => None,
-            _ => Some(true),
-        },
-        unique,
-        ..Findings::default()
-    };
-    if unique == Some(false) {
-        let message = "more than one finished board fits the hints";
-        let remark = Fault::new(codes::AMBIGUOUS, message, Place::everywhere());
-        findings.remarks.push(remark);
+impl Grades for IqCircuit {
+    fn grade(level: &Level, _: &Witness<Move>, _: bool, budget: &Budget<'_>) -> Option<Grade> {
+        grade(level, budget)
     }
-    if findings.solvable == Some(true) {
-        findings.grade = grade(level, budget);
+
+    /// Everything a designer wants to know about a level.
+    fn inspect(level: &Level, quick: bool, budget: &Budget<'_>) -> Findings {
+        let found = boards(level, Scope::up_to(2), budget);
+        let unique = match (found.count, found.limit) {
+            (2, _) => Some(false),
+            (1, None) => Some(true),
+            _ => None,
+        };
+        let mut findings = Findings {
+            solvable: match (found.count, found.limit) {
+                (0, None) => Some(false),
+                (0, Some(_)) => None,
+                _ => Some(true),
+            },
+            unique,
+            ..Findings::default()
+        };
+        if unique == Some(false) {
+            let message = "more than one finished board fits the hints";
+            let remark = Fault::new(codes::AMBIGUOUS, message, Place::everywhere());
+            findings.remarks.push(remark);
+        }
+        if findings.solvable == Some(true) {
+            findings.grade = grade(level, budget);
+        }
+        if unique == Some(true) && !quick {
+            findings.decoration = decoration(level, budget);
+        }
+        findings
     }
-    if unique == Some(true) && !quick {
-        findings.decoration = decoration(level, budget);
-    }
-    findings
 }
 
 /// Which hints a unique challenge could do without, one at a time. Points belong to the rules of

@@ -1,72 +1,66 @@
 //! Help in the middle of a challenge: is it still possible, what to take back, what comes next.
 
 use gridwright_core::budget::Budget;
+use gridwright_core::played::Played;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::solve::Hint;
 
-use super::assist;
 use super::forced::{self, Next};
 use super::level::Level;
 use super::rules::{Move, Position};
 use super::set::Lay;
 use super::solve::{Scope, completions};
+use super::view;
+use super::{IqCircuit, assist};
+use crate::kind::Hints;
 
-/// Help after some legal moves.
-pub fn hint(level: &Level, so_far: &[Move], budget: &Budget<'_>) -> Hint<Move> {
-    let position = after(level, so_far);
-    let boards = completions(level, &position, Scope::up_to(1), budget);
-    let mut hint = Hint {
-        on_track: None,
-        undo: None,
-        remove: None,
-        next: None,
-        rest: Vec::new(),
-        remaining: None,
-        remarks: assist::visible(level, &position),
-        why: String::new(),
-    };
-    match boards.list.first() {
-        Some(solution) => {
-            hint.on_track = Some(true);
-            let next = next_lay(level, &position, solution);
-            hint.next = next.as_ref().map(|(lay, _)| Move::Lay(*lay));
-            hint.why = next.map_or_else(|| "The board is finished.".to_owned(), |(_, why)| why);
+impl Hints for IqCircuit {
+    /// Help after some legal moves.
+    fn hint(level: &Level, so_far: &Played<Level>, budget: &Budget<'_>) -> Hint<Move> {
+        let position = so_far.position();
+        let boards = completions(level, position, Scope::up_to(1), budget);
+        let mut hint = Hint {
+            remarks: assist::visible(level, position),
+            ..Hint::default()
+        };
+        match boards.list.first() {
+            Some(solution) => {
+                hint.on_track = Some(true);
+                let next = next_lay(level, position, solution);
+                hint.next = next.as_ref().map(|(lay, _)| Move::Lay(*lay));
+                hint.why = next.map_or_else(|| "The board is finished.".to_owned(), |(_, why)| why);
+            }
+            None if boards.limit.is_some() => {
+                hint.why =
+                    "Whether this can be completed is not known within the limits.".to_owned();
+            }
+            None => {
+                hint.on_track = Some(false);
+                hint.remarks = assist::remarks(level, position, budget);
+                hint.undo = steps_back(level, so_far.moves(), budget).flatten();
+                let wrong = wrong_pieces(level, position, budget);
+                let own = wrong.as_ref().and_then(Option::as_ref);
+                hint.remove = own.map(|pieces| indices(so_far.moves(), pieces));
+                hint.why = match wrong {
+                    Some(Some(pieces)) => {
+                        let names = pieces
+                            .iter()
+                            .map(|&piece| format!("the {}", view::spoken(level.set(), piece)));
+                        let names: Vec<String> = names.collect();
+                        format!(
+                            "This can no longer be completed; it can without {}.",
+                            names.join(" and ")
+                        )
+                    }
+                    Some(None) => "The challenge has no solution.".to_owned(),
+                    None => "This can no longer be completed; which pieces are wrong is not known \
+                             within the limits."
+                        .to_owned(),
+                };
+            }
         }
-        None if boards.limit.is_some() => {
-            hint.why = "Whether this can be completed is not known within the limits.".to_owned();
-        }
-        None => {
-            hint.on_track = Some(false);
-            hint.remarks = assist::remarks(level, &position, budget);
-            hint.undo = steps_back(level, so_far, budget);
-            let wrong = wrong_pieces(level, &position, budget);
-            hint.remove = wrong.as_ref().map(|pieces| indices(so_far, pieces));
-            hint.why = match wrong {
-                Some(pieces) if !pieces.is_empty() => {
-                    let names = pieces
-                        .iter()
-                        .map(|&piece| level.set().pieces()[piece].name());
-                    let names: Vec<&str> = names.collect();
-                    format!(
-                        "This can no longer be completed; it can without {}.",
-                        names.join(" and ")
-                    )
-                }
-                Some(_) => "Nothing is wrong with the pieces on the board.".to_owned(),
-                None => "The challenge has no solution.".to_owned(),
-            };
-        }
+        hint
     }
-    hint
-}
-
-fn after(level: &Level, moves: &[Move]) -> Position {
-    let mut position = level.start();
-    for mv in moves {
-        // Moves that play refuses change nothing; hints are asked after legal ones.
-        let _ = level.apply(&mut position, mv);
-    }
-    position
 }
 
 /// The forced lay of a position that can be completed, or else a piece of a solution.
@@ -78,9 +72,11 @@ fn next_lay(level: &Level, position: &Position, solution: &[Move]) -> Option<(La
             let lay = *ways
                 .iter()
                 .find(|lay| solution.contains(&Move::Lay(**lay)))?;
-            let name = set.pieces()[lay.piece()].name();
+            let name = view::spoken(set, lay.piece());
             let why = format!(
-                "Nothing is forced. Cell {cell} can be covered in {} ways, and {name} like this leads to a finished board.",
+                "Nothing is forced. Row {}, column {} can be covered in {} ways, and the {name} like this leads to a finished board.",
+                cell.y + 1,
+                cell.x + 1,
                 ways.len()
             );
             Some((lay, why))
@@ -89,34 +85,47 @@ fn next_lay(level: &Level, position: &Position, solution: &[Move]) -> Option<(La
     }
 }
 
-/// How many of the last moves to take back; `None` if not even the start can be completed.
-fn steps_back(level: &Level, so_far: &[Move], budget: &Budget<'_>) -> Option<usize> {
-    (1..=so_far.len()).find(|back| {
-        let position = after(level, &so_far[..so_far.len() - back]);
-        assist::can_be_completed(level, &position, budget) == Some(true)
-    })
+/// How many of the last moves to take back from a position that cannot be completed: `Some(None)`
+/// if not even the start can be completed, `None` if the budget does not tell.
+fn steps_back(level: &Level, so_far: &[Move], budget: &Budget<'_>) -> Option<Option<usize>> {
+    let mut positions = vec![level.start()];
+    for mv in so_far {
+        let mut next = positions[positions.len() - 1].clone();
+        level.apply(&mut next, mv).ok()?;
+        positions.push(next);
+    }
+    for back in 1..=so_far.len() {
+        let position = &positions[so_far.len() - back];
+        if assist::can_be_completed(level, position, budget)? {
+            return Some(Some(back));
+        }
+    }
+    Some(None)
 }
 
-/// A smallest set of own pieces without which the position can be completed.
-fn wrong_pieces(level: &Level, position: &Position, budget: &Budget<'_>) -> Option<Vec<usize>> {
+/// A smallest set of own pieces without which a position that cannot be completed can be:
+/// `Some(None)` if there is none, `None` if the budget does not tell.
+fn wrong_pieces(
+    level: &Level,
+    position: &Position,
+    budget: &Budget<'_>,
+) -> Option<Option<Vec<usize>>> {
     let own: Vec<usize> = position
         .lays()
         .map(Lay::piece)
         .filter(|&piece| level.given_lay(piece).is_none())
         .collect();
-    (0..=own.len())
-        .find_map(|size| {
-            subsets(own.len(), size).find_map(|subset| {
-                let pieces: Vec<usize> = subset.iter().map(|&index| own[index]).collect();
-                let mut without = position.clone();
-                for &piece in &pieces {
-                    level.apply(&mut without, &Move::Lift(piece)).ok()?;
-                }
-                let possible = assist::can_be_completed(level, &without, budget) == Some(true);
-                (possible || budget.expired().is_some()).then_some(pieces)
-            })
-        })
-        .filter(|_| budget.expired().is_none())
+    for subset in (1..=own.len()).flat_map(|size| subsets(own.len(), size)) {
+        let pieces: Vec<usize> = subset.iter().map(|&index| own[index]).collect();
+        let mut without = position.clone();
+        for &piece in &pieces {
+            level.apply(&mut without, &Move::Lift(piece)).ok()?;
+        }
+        if assist::can_be_completed(level, &without, budget)? {
+            return Some(Some(pieces));
+        }
+    }
+    Some(None)
 }
 
 /// All increasing lists of `size` numbers below `count`, in order.

@@ -19,7 +19,7 @@ pub(super) const LESSONS: &[Lesson] = &[
         demo: r#"[{"type": "place", "piece": "I3a", "side": 1, "turns": 0, "at": [1, 3]}]"#,
     },
     Lesson {
-        text: "Tap a piece to turn it; flip it over to see its other sides.",
+        text: "Take a piece, turn and flip it by the buttons, then tap its gap.",
         level: r#"{ "placed": [
             { "piece": "I2a", "side": 0, "at": [6, 0], "turns": 3 },
             { "piece": "L4", "side": 1, "at": [6, 0], "turns": 0 },

@@ -8,10 +8,19 @@ use gridwright_core::fault::{Fault, Place};
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::{Explain, Puzzle, Steps};
 
-use super::codes;
 use super::drawing::Drawing;
 use super::level::Level;
 use super::set::{Lay, PieceSet};
+use super::{IqCircuit, codes};
+use crate::kind::Rules;
+
+impl Rules for IqCircuit {
+    type Level = Level;
+
+    fn twins(level: &Level) -> Vec<Level> {
+        vec![level.unnumbered(), level.half_turned()]
+    }
+}
 
 /// Which pieces lie where, the given ones included. Equal when the same pieces lie the same way,
 /// in whatever order they were laid.
@@ -132,11 +141,11 @@ impl Explain for Refusal {
 
 impl Level {
     fn refuse<T>(&self, reason: Reason, piece: usize, cells: Vec<Cell>) -> Result<T, Refusal> {
-        let pieces = self.set().pieces();
-        let piece = pieces
-            .get(piece)
-            .map_or("the piece", |piece| piece.name())
-            .to_owned();
+        let known = piece < self.set().pieces().len();
+        let piece = match known {
+            true => format!("the {}", super::view::spoken(self.set(), piece)),
+            false => "the piece".to_owned(),
+        };
         Err(Refusal {
             reason,
             piece,
@@ -274,27 +283,27 @@ impl Level {
 }
 
 impl Steps for Level {
-    type Draft = Position;
+    type Begun = Position;
     type Step = Move;
 
-    fn draft(&self, position: &Position) -> Position {
+    fn begin(&self, position: &Position) -> Position {
         position.clone()
     }
 
     /// Every lay of a piece that waits, in the order of the set, then every lift.
-    fn steps(&self, draft: &Position) -> Vec<Move> {
+    fn steps(&self, begun: &Position) -> Vec<Move> {
         let lays = self.set().placements().iter().map(|p| Move::Lay(p.lay));
         let lifts = (0..self.set().pieces().len()).map(Move::Lift);
         lays.chain(lifts)
-            .filter(|mv| self.check(draft, mv).is_ok())
+            .filter(|mv| self.check(begun, mv).is_ok())
             .collect()
     }
 
-    fn step(&self, draft: &mut Position, step: &Move) -> Option<Move> {
-        self.apply(draft, step).ok().map(|()| *step)
+    fn step(&self, begun: &mut Position, step: &Move) -> Option<Move> {
+        self.apply(begun, step).ok().map(|()| *step)
     }
 
-    fn resting<'d>(&self, draft: &'d Position) -> Option<&'d Position> {
-        Some(draft)
+    fn resting<'d>(&self, begun: &'d Position) -> Option<&'d Position> {
+        Some(begun)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::kind::ShippedPack;
+use crate::about::ShippedPack;
 
 use super::document;
 use super::set::PieceSet;

@@ -8,7 +8,14 @@ use super::level::Level;
 use super::print::Print;
 use super::rules::{Move, Position};
 use super::set::{Lay, PieceSet};
-use super::tray;
+use super::{IqCircuit, tray};
+use crate::kind::Draws;
+
+impl Draws for IqCircuit {
+    fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
+        scene(level, position, coming)
+    }
+}
 
 const CASE: Color = Color::hex(0x20262E);
 const SOCKET: Color = Color::hex(0x303945);
@@ -35,6 +42,42 @@ const PIECES: [Color; 14] = [
     Color::hex(0x9A6A45),
 ];
 
+/// What people call these colours.
+const COLORS: [&str; 14] = [
+    "blue",
+    "green",
+    "red",
+    "ochre",
+    "purple",
+    "teal",
+    "pink",
+    "olive",
+    "indigo",
+    "brown",
+    "grey",
+    "violet",
+    "dark green",
+    "tan",
+];
+
+/// What people call a piece: its colour and its shape, as in "blue corner".
+pub(super) fn spoken(set: &PieceSet, piece: usize) -> String {
+    let color = COLORS[piece % COLORS.len()];
+    let name = set.pieces()[piece].name();
+    let shape = match name.get(..2).unwrap_or(name) {
+        "I2" => "short bar",
+        "I3" => "bar",
+        "I4" => "long bar",
+        "V3" => "corner",
+        "L4" | "J4" => "hook",
+        "O4" => "square",
+        "T4" => "T",
+        "Z4" | "S4" => "step",
+        _ => "piece",
+    };
+    format!("{color} {shape}")
+}
+
 /// The colour of a piece.
 pub(super) fn color_of(piece: usize) -> Color {
     PIECES[piece % PIECES.len()]
@@ -47,8 +90,7 @@ const COMING: f32 = 0.35;
 pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
     let set = level.set();
     let title = format!(
-        "{}: {} of {} pieces on the board",
-        set.title(),
+        "{} of {} pieces on the board",
         position.lays().count(),
         set.pieces().len()
     );
@@ -97,6 +139,7 @@ fn case(set: &PieceSet, tray: &[Lay], title: String) -> Scene {
     let bottom = |lay: &Lay| lay.at().y + set.turned(lay).height();
     let height = tray.iter().map(bottom).max().unwrap_or(set.height());
     let mut scene = Scene::new(set.width() as f32, height as f32, title, CASE);
+    scene.tray = (height > set.height()).then(|| set.height());
     for cell in set.cells() {
         let socket = Item::new(
             format!("cell-{}-{}", cell.x, cell.y),
@@ -113,7 +156,8 @@ fn add_tray(scene: &mut Scene, set: &PieceSet, tray: &[Lay]) {
         let name = set.pieces()[lay.piece()].name();
         let id = format!("tray-{name}");
         let cells = set.prints(lay);
-        add_cells(scene, &id, "tray", lay.piece(), cells, 0.9, name);
+        let words = spoken(set, lay.piece());
+        add_cells(scene, &id, "tray", lay.piece(), cells, 1.0, &words);
     }
 }
 
@@ -125,7 +169,8 @@ pub(super) fn in_hand(set: &PieceSet, lay: &Lay) -> Scene {
     let mut scene = Scene::without_board(width, height, format!("{name} in the hand"));
     let id = format!("hand-{name}");
     let cells = turned.cells().iter().copied();
-    add_cells(&mut scene, &id, "hand", lay.piece(), cells, 1.0, name);
+    let words = spoken(set, lay.piece());
+    add_cells(&mut scene, &id, "hand", lay.piece(), cells, 1.0, &words);
     scene
 }
 
@@ -149,7 +194,7 @@ fn add_piece(scene: &mut Scene, set: &PieceSet, lay: &Lay, look: Look) {
         lay.piece(),
         set.prints(lay),
         opacity,
-        name,
+        &spoken(set, lay.piece()),
     );
     if matches!(look, Look::Coming(_)) {
         let outline = Shape::Cells {

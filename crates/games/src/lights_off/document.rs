@@ -7,15 +7,59 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{SerializeSeq, Serializer};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use gridwright_core::fault::{Fault, Faults, Place};
+use gridwright_core::grid::Cell;
+use gridwright_core::solve::{CellNote, Certify, Statement};
 
 use super::board::Board;
-use super::codes;
-use super::level::{Draft, Level};
+use super::level::{Level, Parts};
+use super::lighten::{self, Lightened};
 use super::rows::{Rows, Written};
 use super::rules::Press;
 use super::shape::{Neighbourhood, Topology};
+use super::{LightsOff, codes};
+use crate::kind::{Documents, Restore};
+
+impl Documents for LightsOff {
+    type LevelFile = LevelFile;
+
+    type SolutionFile = SolutionFile;
+
+    fn recognises(keys: &[&str]) -> bool {
+        keys.contains(&"initialState") || keys.contains(&"field")
+    }
+
+    fn lighten(text: &str) -> Option<(String, Restore<LevelFile>)> {
+        let Lightened { text, key, rows } = lighten::lighten(text)?;
+        let restore = move |file: &mut LevelFile| match key {
+            "field" => file.field = Some(rows),
+            _ => file.initial_state = Some(rows),
+        };
+        Some((text, Box::new(restore)))
+    }
+
+    fn read_level(file: LevelFile) -> Result<Level, Faults> {
+        read_level(&file)
+    }
+
+    fn write_level(level: &Level) -> LevelFile {
+        write_level(level)
+    }
+
+    fn read_solution(_: &Level, file: SolutionFile) -> Result<Vec<Press>, Faults> {
+        read_solution(&file)
+    }
+
+    fn write_solution(_: &Level, presses: &[Press]) -> SolutionFile {
+        write_solution(presses)
+    }
+
+    fn write_move(_: &Level, press: &Press) -> Value {
+        write_press(*press)
+    }
+}
 
 /// A level file. The board stands under `initialState`, or under `field` with a `version`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -88,6 +132,9 @@ pub struct Certificate {
     pub weights: Vec<Vec<u8>>,
     /// The sum of weight times state over the board, modulo the number of states. Not 0.
     pub sum: u8,
+    /// The number of states of a lamp.
+    #[serde(skip)]
+    pub states: u8,
 }
 
 impl Certificate {
@@ -97,7 +144,34 @@ impl Certificate {
         Certificate {
             weights: rows.map(|row| weights.row_values(row).collect()).collect(),
             sum: weights.dot(lamps),
+            states: lamps.shape().states(),
         }
+    }
+}
+
+impl Certify for Certificate {
+    fn statements(&self) -> Vec<Statement> {
+        let rows = self.weights.iter().enumerate();
+        let cells = rows.flat_map(|(row, weights)| {
+            let weighted = weights
+                .iter()
+                .enumerate()
+                .filter(|(_, weight)| **weight != 0);
+            weighted.map(move |(col, weight)| CellNote {
+                cell: Cell::new(col as i32, row as i32),
+                label: weight.to_string(),
+            })
+        });
+        let text = format!(
+            "Multiply the state of each of these lamps by its weight and add everything up, \
+             modulo {}. No press changes that sum, for the weights of the lamps that it advances \
+             add up to 0. It is {} here, and 0 on a dark board.",
+            self.states, self.sum
+        );
+        vec![Statement {
+            text,
+            cells: cells.collect(),
+        }]
     }
 }
 
@@ -123,7 +197,7 @@ pub fn read_level(file: &LevelFile) -> Result<Level, Faults> {
         faults.add(codes::BAD_VERSION, message, Place::pointer("/version"));
     }
     let level = board.map(|board| {
-        Level::new(&Draft {
+        Level::new(&Parts {
             board,
             pointer,
             states: file.states.unwrap_or(2),
@@ -196,7 +270,7 @@ pub fn write_solution(presses: &[Press]) -> SolutionFile {
 }
 
 /// One press, as an entry of the solution file.
-pub fn write_press(press: Press) -> serde_json::Value {
+pub fn write_press(press: Press) -> Value {
     serde_json::json!({ "row": press.row, "col": press.col })
 }
 

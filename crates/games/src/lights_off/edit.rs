@@ -14,8 +14,8 @@ use gridwright_core::scene::Scene;
 use super::document::{LevelFile, read_level};
 use super::rows::{Rows, Written};
 use super::shape::{MOST_STATES, Neighbourhood, Shape, Topology};
-use super::view;
-use crate::kind::Sketch;
+use super::{LightsOff, view};
+use crate::kind::{Edits, Sketch};
 
 pub(super) const TOOLS: &[Tool] = &[
     Tool {
@@ -60,92 +60,94 @@ pub(super) const OPTIONS: &[Knob] = &[
     },
 ];
 
-/// The classic board, dark.
-pub(super) fn blank() -> LevelFile {
-    let mut file = LevelFile::default();
-    write(&mut file, &vec![vec![0; 5]; 5]);
-    file
-}
-
-/// Changes a draft.
-pub(super) fn edit(file: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
-    let mut lamps = lamps(file);
-    let frame = frame(&lamps);
-    match edit {
-        Edit::Use { tool, path } => match &tool[..] {
-            "lamp" => advance(&mut lamps, states(file), &frame.along(path, false)?),
-            "press" => {
-                let places = frame.along(path, false)?;
-                press(file, &mut lamps, &places)?;
-            }
-            _ => return Err(edit::unknown_tool(tool)),
-        },
-        Edit::Erase { path } => {
-            let places = frame.along(path, false)?;
-            if places.iter().all(|&at| *lamp(&mut lamps, at) == 0) {
-                return Err(edit::not_here("these lamps are dark", places));
-            }
-            for at in places {
-                *lamp(&mut lamps, at) = 0;
-            }
-        }
-        Edit::Resize { side, by } => {
-            frame.resized(
-                *side,
-                *by,
-                1..=LARGEST_SIDE.max(frame.width).max(frame.height),
-            )?;
-            resize(&mut lamps, *side, *by);
-        }
-        Edit::Mirror | Edit::Turn if topology(file) == Topology::Hex => {
-            let message = "a hex board has no mirror image and no quarter turn on its lattice";
-            return Err(edit::fixed(message));
-        }
-        Edit::Mirror => lamps.iter_mut().for_each(|row| row.reverse()),
-        Edit::Turn => {
-            let column = |x: usize| lamps.iter().rev().map(|row| row[x]).collect();
-            lamps = (0..frame.width as usize).map(column).collect();
-        }
-        Edit::Set { option, value } => {
-            let settings = edit::chosen(OPTIONS, option, value)?;
-            match &option[..] {
-                "states" => {
-                    let states = settings.integer("states");
-                    file.states = (states != 2).then_some(states);
-                    for lamp in lamps.iter_mut().flatten() {
-                        *lamp = (*lamp).min(states as u8 - 1);
-                    }
-                }
-                "topology" => {
-                    let name = settings.word("topology");
-                    file.topology = (name != "square").then(|| name.to_owned());
-                    if name == "hex" {
-                        file.neighbourhood = None;
-                    }
-                }
-                _ => {
-                    let name = settings.word("neighbourhood");
-                    file.neighbourhood = (name != "plus").then(|| name.to_owned());
-                }
-            }
-        }
+impl Edits for LightsOff {
+    /// The classic board, dark.
+    fn blank() -> LevelFile {
+        let mut file = LevelFile::default();
+        write(&mut file, &vec![vec![0; 5]; 5]);
+        file
     }
-    write(file, &lamps);
-    Ok(())
-}
 
-/// The picture of a draft: of the level if it is one, else of its lamps as they stand.
-pub(super) fn sketch(file: &LevelFile) -> Sketch {
-    Sketch {
-        scene: scene(file),
-        options: vec![
-            ("states", file.states.unwrap_or(2).to_string()),
-            ("topology", file.topology.clone().unwrap_or("square".into())),
-            (
-                "neighbourhood",
-                file.neighbourhood.clone().unwrap_or("plus".into()),
-            ),
-        ],
+    /// Changes a draft.
+    fn edit(file: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
+        let mut lamps = lamps(file);
+        let frame = frame(&lamps);
+        match edit {
+            Edit::Use { tool, path } => match &tool[..] {
+                "lamp" => advance(&mut lamps, states(file), &frame.along(path, false)?),
+                "press" => {
+                    let places = frame.along(path, false)?;
+                    press(file, &mut lamps, &places)?;
+                }
+                _ => return Err(edit::unknown_tool(tool)),
+            },
+            Edit::Erase { path } => {
+                let places = frame.along(path, false)?;
+                if places.iter().all(|&at| *lamp(&mut lamps, at) == 0) {
+                    return Err(edit::not_here("these lamps are dark", places));
+                }
+                for at in places {
+                    *lamp(&mut lamps, at) = 0;
+                }
+            }
+            Edit::Resize { side, by } => {
+                frame.resized(
+                    *side,
+                    *by,
+                    1..=LARGEST_SIDE.max(frame.width).max(frame.height),
+                )?;
+                resize(&mut lamps, *side, *by);
+            }
+            Edit::Mirror | Edit::Turn if topology(file) == Topology::Hex => {
+                let message = "a hex board has no mirror image and no quarter turn on its lattice";
+                return Err(edit::fixed(message));
+            }
+            Edit::Mirror => lamps.iter_mut().for_each(|row| row.reverse()),
+            Edit::Turn => {
+                let column = |x: usize| lamps.iter().rev().map(|row| row[x]).collect();
+                lamps = (0..frame.width as usize).map(column).collect();
+            }
+            Edit::Set { option, value } => {
+                let settings = edit::chosen(OPTIONS, option, value)?;
+                match &option[..] {
+                    "states" => {
+                        let states = settings.integer("states");
+                        file.states = (states != 2).then_some(states);
+                        for lamp in lamps.iter_mut().flatten() {
+                            *lamp = (*lamp).min(states as u8 - 1);
+                        }
+                    }
+                    "topology" => {
+                        let name = settings.word("topology");
+                        file.topology = (name != "square").then(|| name.to_owned());
+                        if name == "hex" {
+                            file.neighbourhood = None;
+                        }
+                    }
+                    _ => {
+                        let name = settings.word("neighbourhood");
+                        file.neighbourhood = (name != "plus").then(|| name.to_owned());
+                    }
+                }
+            }
+        }
+        write(file, &lamps);
+        Ok(())
+    }
+
+    /// The picture of a draft: of the level if it is one, else of its lamps as they stand.
+    fn sketch(file: &LevelFile) -> Sketch {
+        Sketch {
+            scene: scene(file),
+            options: vec![
+                ("states", file.states.unwrap_or(2).to_string()),
+                ("topology", file.topology.clone().unwrap_or("square".into())),
+                (
+                    "neighbourhood",
+                    file.neighbourhood.clone().unwrap_or("plus".into()),
+                ),
+            ],
+        }
     }
 }
 

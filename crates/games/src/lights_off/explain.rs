@@ -15,7 +15,8 @@ use super::board::Board;
 use super::level::Level;
 use super::rules::Press;
 use super::shape::{Neighbourhood, Shape, Topology};
-use super::solve;
+use super::{LightsOff, solve};
+use crate::kind::Explains;
 
 /// The most lines of a table that an explanation quotes.
 const MOST_LINES: usize = 64;
@@ -24,17 +25,19 @@ const MOST_WAYS: usize = 16;
 /// Wider boards have no table a person would use, and are explained by a solution.
 const MOST_COLS: usize = 2048;
 
-/// The solution beat by beat.
-pub(super) fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Press>> {
-    let shape = level.shape();
-    let chased = shape.states() == 2
-        && shape.topology() == Topology::Square
-        && shape.neighbourhood() == Neighbourhood::Plus
-        && shape.cols() <= MOST_COLS;
-    if chased {
-        chase(level, budget).ok()
-    } else {
-        plain(level, budget)
+impl Explains for LightsOff {
+    /// The solution beat by beat.
+    fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Press>> {
+        let shape = level.shape();
+        let chased = shape.states() == 2
+            && shape.topology() == Topology::Square
+            && shape.neighbourhood() == Neighbourhood::Plus
+            && shape.cols() <= MOST_COLS;
+        if chased {
+            chase(level, budget).ok()
+        } else {
+            plain(level, budget)
+        }
     }
 }
 

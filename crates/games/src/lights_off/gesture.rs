@@ -4,43 +4,43 @@ use gridwright_core::gesture::{Gesture, Meant, Mode, Preview, Reach};
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::{Explain, Puzzle};
 
+use super::LightsOff;
 use super::level::Level;
 use super::rules::{OffBoard, Position, Press};
+use crate::kind::Gestures;
 
-/// A tap, or Space or Enter, presses; a drag presses if it ends where it began, so that sliding
-/// off cancels; holding shows what a press would do. Other keys mean nothing on the board.
-pub(super) fn meant(
-    level: &Level,
-    position: &Position,
-    gesture: &Gesture,
-) -> Meant<Press, OffBoard> {
-    match gesture {
-        Gesture::Tap { at } => pressed(level, position, *at),
-        Gesture::Key { key, at } if key == "space" || key == "enter" => {
-            pressed(level, position, *at)
+impl Gestures for LightsOff {
+    /// A tap, or Space or Enter, presses; a drag presses if it ends where it began, so that sliding
+    /// off cancels; holding shows what a press would do. Other keys mean nothing on the board.
+    fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Press, OffBoard> {
+        match gesture {
+            Gesture::Tap { at } => pressed(level, position, *at),
+            Gesture::Key { key, at } if key == "space" || key == "enter" => {
+                pressed(level, position, *at)
+            }
+            Gesture::Drag { path } => match (path.first(), path.last()) {
+                (Some(first), Some(last)) if first == last => pressed(level, position, *first),
+                _ => Meant::nothing(),
+            },
+            Gesture::Hold { at } => Meant {
+                moves: Vec::new(),
+                ..pressed(level, position, *at)
+            },
+            Gesture::Key { .. } | Gesture::Place { .. } | Gesture::Lift { .. } => Meant::nothing(),
         }
-        Gesture::Drag { path } => match (path.first(), path.last()) {
-            (Some(first), Some(last)) if first == last => pressed(level, position, *first),
-            _ => Meant::nothing(),
-        },
-        Gesture::Hold { at } => Meant {
-            moves: Vec::new(),
-            ..pressed(level, position, *at)
-        },
-        Gesture::Key { .. } | Gesture::Place { .. } => Meant::nothing(),
     }
-}
 
-/// Every lamp can be pressed; what would change is told at once.
-pub(super) fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
-    let pressed = pressed(level, position, at);
-    match pressed.refusal {
-        None => Reach {
-            mode: Mode::Press,
-            cells: pressed.preview,
-            ..Reach::default()
-        },
-        Some(refusal) => Reach::refused(refusal.explain()),
+    /// Every lamp can be pressed; what would change is told at once.
+    fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
+        let pressed = pressed(level, position, at);
+        match pressed.refusal {
+            None => Reach {
+                mode: Mode::Press,
+                cells: pressed.preview,
+                ..Reach::default()
+            },
+            Some(refusal) => Reach::refused(refusal.explain()),
+        }
     }
 }
 

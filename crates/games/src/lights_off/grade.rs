@@ -5,11 +5,27 @@ use gridwright_core::fault::{Fault, Place};
 use gridwright_core::referee::Witness;
 use gridwright_core::solve::{Findings, Grade, Optimality, Verdict, Wish};
 
-use super::codes;
 use super::document::Certificate;
 use super::level::{Difficulty, Level};
 use super::rules::{PRESSES, Press};
 use super::solve::{self, Regions, System};
+use super::{LightsOff, codes};
+use crate::kind::Grades;
+
+impl Grades for LightsOff {
+    fn grade(
+        level: &Level,
+        witness: &Witness<Press>,
+        optimal: bool,
+        budget: &Budget<'_>,
+    ) -> Option<Grade> {
+        Some(grade(level, witness, optimal, budget))
+    }
+
+    fn inspect(level: &Level, _quick: bool, budget: &Budget<'_>) -> Findings {
+        inspect(level, budget)
+    }
+}
 
 /// How hard a level is: its minimum as a share of what the hardest board of its shape needs.
 ///
@@ -34,7 +50,7 @@ pub(super) fn grade(
         score,
         tier: tier.name().to_owned(),
         why: vec![
-            format!("It takes {presses} presses{proved}."),
+            format!("It takes {}{proved}.", PRESSES.counted(presses)),
             format!("No board of this shape takes more than {hardest}."),
         ],
     }
@@ -93,10 +109,10 @@ fn wrong_claim(level: &Level, verdict: &Verdict<Press, Certificate>) -> Option<F
             witness,
             optimality,
         } => {
-            let found = witness.costs().get(PRESSES)?;
+            let found = witness.costs().get(PRESSES.name)?;
             match optimality {
                 Optimality::Open { bounds, .. } => {
-                    let bound = bounds.get(PRESSES).unwrap_or(0);
+                    let bound = bounds.get(PRESSES.name).unwrap_or(0);
                     if (bound..=found).contains(&claimed) {
                         return None;
                     }

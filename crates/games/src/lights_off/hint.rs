@@ -3,82 +3,80 @@
 use gridwright_core::budget::Budget;
 use gridwright_core::cost::Costs;
 use gridwright_core::fault::{Fault, Place};
-use gridwright_core::puzzle::Puzzle;
+use gridwright_core::played::Played;
 use gridwright_core::solve::{Hint, Verdict, Wish};
 
-use super::codes;
 use super::level::Level;
 use super::rules::{PRESSES, Press};
-use super::solve;
+use super::{LightsOff, codes, solve};
+use crate::kind::Hints;
 
-/// Help after some presses.
-///
-/// Presses commute and can be repeated, so no press ever leads off the track: a board is as
-/// solvable after any press as it was before.
-pub(super) fn hint(level: &Level, so_far: &[Press], budget: &Budget<'_>) -> Hint<Press> {
-    let mut position = level.start();
-    let legal = level.replay(&mut position, so_far).is_ok();
-    debug_assert!(legal, "hints are asked for after legal presses");
-    let here = Level::of(position.lamps().clone());
-    let mut hint = Hint {
-        on_track: None,
-        undo: None,
-        remove: None,
-        next: None,
-        rest: Vec::new(),
-        remaining: None,
-        remarks: Vec::new(),
-        why: String::new(),
-    };
-    match solve::solve(&here, &Wish::default(), budget).verdict {
-        Verdict::Solved { witness, .. } if witness.moves().is_empty() => {
-            hint.on_track = Some(true);
-            hint.remaining = Some(Costs::new([(PRESSES, 0)]));
-            hint.why = "Every lamp is dark: it is solved.".to_owned();
+impl Hints for LightsOff {
+    /// Help after some presses.
+    ///
+    /// Presses commute and can be repeated, so no press ever leads off the track: a board is as
+    /// solvable after any press as it was before.
+    fn hint(_: &Level, so_far: &Played<Level>, budget: &Budget<'_>) -> Hint<Press> {
+        let position = so_far.position();
+        let here = Level::of(position.lamps().clone());
+        let mut hint = Hint::default();
+        match solve::solve(&here, &Wish::default(), budget).verdict {
+            Verdict::Solved { witness, .. } if witness.moves().is_empty() => {
+                hint.on_track = Some(true);
+                hint.remaining = Some(Costs::new([(PRESSES, 0)]));
+                hint.why = "Every lamp is dark: it is solved.".to_owned();
+            }
+            verdict @ Verdict::Solved { .. } => {
+                let proved = verdict.is_optimal();
+                let witness = verdict.witness().expect("it is solved");
+                let left = witness.moves().len();
+                let Press { row, col } = witness.moves()[0];
+                hint.on_track = Some(true);
+                hint.next = Some(witness.moves()[0]);
+                hint.rest = witness.moves().to_vec();
+                hint.why = if proved {
+                    let (row, col) = (row + 1, col + 1);
+                    match left {
+                        1 => format!("One more press is needed: row {row}, column {col}."),
+                        _ => format!(
+                            "{left} more presses are needed, and row {row}, column {col} is one of \
+                             them; the order does not matter."
+                        ),
+                    }
+                } else {
+                    let left = PRESSES.counted(left as u64);
+                    format!("This begins a way of {left}, the shortest found so far.")
+                };
+                let costs = Some(witness.costs().clone());
+                match proved {
+                    true => hint.remaining = costs,
+                    false => hint.at_most = costs,
+                }
+            }
+            Verdict::Unsolvable { certificate } => {
+                hint.on_track = Some(false);
+                let lit = position.lamps();
+                let cells = certificate.iter().flat_map(|certificate| {
+                    lit.nonzero()
+                        .filter(|&(row, col, _)| certificate.weights[row][col] != 0)
+                        .map(|(row, col, _)| {
+                            Press {
+                                row: row as u32,
+                                col: col as u32,
+                            }
+                            .cell()
+                        })
+                });
+                let message = "no press changes the weighted sum of these lamps, and it is not 0";
+                let at = Place::cells(cells);
+                hint.remarks
+                    .push(Fault::new(codes::NEVER_DARK, message, at));
+                hint.why = "No presses at all turn this board off.".to_owned();
+            }
+            Verdict::GaveUp { limit, .. } => {
+                hint.why = format!("Not known: {limit}.");
+            }
         }
-        verdict @ Verdict::Solved { .. } => {
-            let proved = verdict.is_optimal();
-            let witness = verdict.witness().expect("it is solved");
-            let left = witness.moves().len();
-            let Press { row, col } = witness.moves()[0];
-            hint.on_track = Some(true);
-            hint.next = Some(witness.moves()[0]);
-            hint.rest = witness.moves().to_vec();
-            hint.why = if proved {
-                format!(
-                    "{left} more presses are needed, and row {}, column {} is one of them; the \
-                     order does not matter.",
-                    row + 1,
-                    col + 1
-                )
-            } else {
-                format!("This begins a way of {left} presses, the shortest found so far.")
-            };
-            hint.remaining = proved.then(|| witness.costs().clone());
-        }
-        Verdict::Unsolvable { certificate } => {
-            hint.on_track = Some(false);
-            let lit = position.lamps();
-            let cells = certificate.iter().flat_map(|certificate| {
-                lit.nonzero()
-                    .filter(|&(row, col, _)| certificate.weights[row][col] != 0)
-                    .map(|(row, col, _)| {
-                        Press {
-                            row: row as u32,
-                            col: col as u32,
-                        }
-                        .cell()
-                    })
-            });
-            let message = "no press changes the weighted sum of these lamps, and it is not 0";
-            let at = Place::cells(cells);
-            hint.remarks
-                .push(Fault::new(codes::NEVER_DARK, message, at));
-            hint.why = "No presses at all turn this board off.".to_owned();
-        }
-        Verdict::GaveUp { limit, .. } => {
-            hint.why = format!("Not known: {limit}.");
-        }
+        hint
     }
-    hint
 }

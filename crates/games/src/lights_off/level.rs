@@ -49,7 +49,7 @@ impl Difficulty {
 
 /// A level as somebody describes it, not yet believed.
 #[derive(Clone, Debug)]
-pub struct Draft<'a> {
+pub struct Parts<'a> {
     /// The lamps at the start.
     pub board: &'a Rows,
     /// Where the board stands in the file, as a JSON pointer.
@@ -75,14 +75,14 @@ pub struct Level {
 }
 
 impl Level {
-    /// The level of a draft, or everything that is wrong with it.
-    pub fn new(draft: &Draft<'_>) -> Result<Level, Faults> {
+    /// The level of a parts, or everything that is wrong with it.
+    pub fn new(parts: &Parts<'_>) -> Result<Level, Faults> {
         let mut faults = Faults::new();
-        let topology = Topology::named(draft.topology);
+        let topology = Topology::named(parts.topology);
         if topology.is_none() {
             let message = format!(
                 "no topology is called {:?}; there are square, torus and hex",
-                draft.topology
+                parts.topology
             );
             faults.add(
                 codes::UNKNOWN_TOPOLOGY,
@@ -90,53 +90,53 @@ impl Level {
                 Place::pointer("/topology"),
             );
         }
-        let neighbourhood = Neighbourhood::named(draft.neighbourhood);
+        let neighbourhood = Neighbourhood::named(parts.neighbourhood);
         if neighbourhood.is_none() {
             let message = format!(
                 "no neighbourhood is called {:?}; there are plus, cross and full",
-                draft.neighbourhood
+                parts.neighbourhood
             );
             let at = Place::pointer("/neighbourhood");
             faults.add(codes::UNKNOWN_NEIGHBOURHOOD, message, at);
         }
-        let difficulty = draft.difficulty.map(|name| (name, Difficulty::named(name)));
+        let difficulty = parts.difficulty.map(|name| (name, Difficulty::named(name)));
         if let Some((name, None)) = difficulty {
             let message = format!("no difficulty is called {name:?}; there are easy, medium, hard");
             let at = Place::pointer("/difficulty");
             faults.add(codes::UNKNOWN_DIFFICULTY, message, at);
         }
-        let cols = draft.board.lengths().first().copied().unwrap_or(0);
+        let cols = parts.board.lengths().first().copied().unwrap_or(0);
         let shape = Shape::new(
-            draft.board.count(),
+            parts.board.count(),
             // The lamps that were counted but not kept make the board too large, not ragged.
-            if draft.board.lamps() > super::shape::MOST_LAMPS {
-                draft.board.lamps().div_ceil(draft.board.count().max(1))
+            if parts.board.lamps() > super::shape::MOST_LAMPS {
+                parts.board.lamps().div_ceil(parts.board.count().max(1))
             } else {
                 u64::from(cols)
             },
-            draft.states,
+            parts.states,
             topology.unwrap_or(Topology::Square),
             neighbourhood.unwrap_or(Neighbourhood::Plus),
         )
         .map_err(|found| {
             faults.extend(found.list().iter().cloned().map(|mut fault| {
                 if fault.at.pointer.is_empty() {
-                    fault.at.pointer = draft.pointer.to_owned();
+                    fault.at.pointer = parts.pointer.to_owned();
                 }
                 fault
             }));
         });
-        if draft.board.lamps() <= super::shape::MOST_LAMPS {
-            check_rows(draft, &mut faults);
+        if parts.board.lamps() <= super::shape::MOST_LAMPS {
+            check_rows(parts, &mut faults);
         }
         faults.or(|| {
             let shape = shape.expect("a shape without faults");
-            let mut values = draft.board.values();
+            let mut values = parts.board.values();
             let lamps = Board::from_fn(shape, |_, _| values.next().map_or(0, |(value, _)| value));
             Level {
                 lamps,
                 difficulty: difficulty.and_then(|(_, difficulty)| difficulty),
-                min_moves: draft.min_moves,
+                min_moves: parts.min_moves,
             }
         })
     }
@@ -181,26 +181,26 @@ impl Level {
 }
 
 /// Rows of one length, values of one kind, each a state of a lamp.
-fn check_rows(draft: &Draft<'_>, faults: &mut Faults) {
-    let board = draft.board;
+fn check_rows(parts: &Parts<'_>, faults: &mut Faults) {
+    let board = parts.board;
     let width = board.lengths().first().copied().unwrap_or(0);
     for (row, &length) in board.lengths().iter().enumerate() {
         if length != width {
             let message = format!("row {row} has {length} lamps, row 0 has {width}");
-            let at = Place::pointer(format!("{}/{row}", draft.pointer));
+            let at = Place::pointer(format!("{}/{row}", parts.pointer));
             faults.add(codes::RAGGED, message, at);
         }
     }
     let boolean = board.boolean().unwrap_or(false);
-    if boolean && draft.states != 2 {
-        let message = format!("lamps of {} states are written as integers", draft.states);
+    if boolean && parts.states != 2 {
+        let message = format!("lamps of {} states are written as integers", parts.states);
         faults.add(
             codes::BOOLEAN_STATES,
             message,
-            Place::pointer(draft.pointer),
+            Place::pointer(parts.pointer),
         );
     }
-    let limit = draft.states.clamp(2, i64::from(super::shape::MOST_STATES)) as u8;
+    let limit = parts.states.clamp(2, i64::from(super::shape::MOST_STATES)) as u8;
     // One pass that only looks for trouble; the places are worked out when there is some.
     if board
         .values()
@@ -213,7 +213,7 @@ fn check_rows(draft: &Draft<'_>, faults: &mut Faults) {
     let places = places.flat_map(|(row, &length)| (0..length as usize).map(move |col| (row, col)));
     for (index, ((value, is_boolean), (row, col))) in board.values().zip(places).enumerate() {
         let at = || {
-            let pointer = Place::pointer(format!("{}/{row}/{col}", draft.pointer));
+            let pointer = Place::pointer(format!("{}/{row}/{col}", parts.pointer));
             pointer.with_cells([Cell::new(col as i32, row as i32)])
         };
         if is_boolean != boolean && !mixed {

@@ -6,11 +6,13 @@ use gridwright_core::edit::LARGEST_SIDE;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::teach::Plate;
 
+use super::LightsOff;
 use super::board::Board;
 use super::level::Level;
 use super::rules::presses_of;
 use super::solve::System;
 use super::view;
+use crate::kind::Prints;
 
 /// The most patterns that are shown; all others are sums of those.
 const MOST_PLATES: usize = 8;
@@ -40,6 +42,7 @@ pub(super) fn plates(level: &Level, budget: &Budget<'_>) -> Vec<Plate> {
             title,
             text,
             scene: view::scene(&dark, &dark.start(), &presses),
+            characters: LightsOff::text(&dark, &dark.start(), &presses),
         }
     };
     (0..count.min(MOST_PLATES)).map(plate).collect()

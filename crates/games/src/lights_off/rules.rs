@@ -1,16 +1,25 @@
 //! The rules: a press advances a lamp and its neighbours, and the goal is all dark.
 
-use gridwright_core::cost::Costs;
+use gridwright_core::cost::{Costs, Metric};
 use gridwright_core::fault::{Fault, Place};
 use gridwright_core::grid::{Cell, cells};
 use gridwright_core::puzzle::{Explain, Puzzle, Steps};
 
 use super::board::Board;
-use super::codes;
 use super::level::Level;
+use super::{LightsOff, codes};
+use crate::kind::Rules;
+
+impl Rules for LightsOff {
+    type Level = Level;
+
+    fn twins(level: &Level) -> Vec<Level> {
+        super::symmetry::twins(level)
+    }
+}
 
 /// The one metric.
-pub const PRESSES: &str = "presses";
+pub const PRESSES: Metric = Metric::new("presses", "press");
 
 /// The states of the lamps. Equal when every lamp is in the same state; how it came to that does
 /// not matter, because presses commute.
@@ -142,12 +151,12 @@ impl Puzzle for Level {
     }
 }
 
-/// A press is a single step, so a draft is a position and a step is a press.
+/// A press is a single step, so a begun is a position and a step is a press.
 impl Steps for Level {
-    type Draft = Position;
+    type Begun = Position;
     type Step = Press;
 
-    fn draft(&self, position: &Position) -> Position {
+    fn begin(&self, position: &Position) -> Position {
         position.clone()
     }
 
@@ -161,11 +170,11 @@ impl Steps for Level {
             .collect()
     }
 
-    fn step(&self, draft: &mut Position, press: &Press) -> Option<Press> {
-        self.apply(draft, press).ok().map(|()| *press)
+    fn step(&self, begun: &mut Position, press: &Press) -> Option<Press> {
+        self.apply(begun, press).ok().map(|()| *press)
     }
 
-    fn resting<'d>(&self, draft: &'d Position) -> Option<&'d Position> {
-        Some(draft)
+    fn resting<'d>(&self, begun: &'d Position) -> Option<&'d Position> {
+        Some(begun)
     }
 }

@@ -1,59 +1,85 @@
-//! The lamps as text: `#` and `.`, or digits for more than two states. A lamp that is to be
-//! pressed stands in brackets, with the number of presses behind it if there are several.
+//! The lamps in characters: round outlines that are dark, full ones that are lit, with their state
+//! where there are more than two. A lamp that is to be pressed has a dot in it, or the number of
+//! presses. Boards that no screen holds have two characters a lamp: `#` and `.`.
 
-use gridwright_core::scene::Color;
-use gridwright_core::text::Text;
+use gridwright_core::grid::Cell;
+use gridwright_core::text::{Ink, Text};
 
+use super::LightsOff;
 use super::board::Board;
 use super::level::Level;
 use super::rules::{Position, Press};
-use super::shape::Topology;
-use super::view::{LIT, OFF, PRESS};
+use super::shape::{Shape, Topology};
+use super::view::{LIT, PRESS, RIM};
+use crate::kind::Prints;
 
-/// The position with coming presses.
-pub(super) fn text(level: &Level, position: &Position, coming: &[Press]) -> Text {
-    let shape = level.shape();
-    let mut presses = Board::zero(shape);
-    for press in coming {
-        let (row, col) = (press.row as usize, press.col as usize);
-        if row < shape.rows() && col < shape.cols() {
-            presses.add(row, col, 1);
-        }
-    }
-    let mut text = Text::new();
-    for row in 0..shape.rows() {
-        text.line();
-        if shape.topology() == Topology::Hex && row % 2 == 1 {
-            text.plain(if coming.is_empty() { " " } else { "  " });
-        }
-        let lamps = position.lamps().row_values(row);
-        for (state, times) in lamps.zip(presses.row_values(row)) {
-            let (symbol, color) = symbol(shape.states(), state);
-            if coming.is_empty() {
-                text.colored(symbol, color).plain(" ");
-                continue;
+/// Larger boards have small lamps.
+const MOST_LARGE: (usize, usize) = (18, 10);
+
+impl Prints for LightsOff {
+    fn text(level: &Level, position: &Position, coming: &[Press]) -> Text {
+        let shape = level.shape();
+        let mut presses = Board::zero(shape);
+        for press in coming {
+            let (row, col) = (press.row as usize, press.col as usize);
+            if row < shape.rows() && col < shape.cols() {
+                presses.add(row, col, 1);
             }
-            match times {
-                0 => text.plain(" ").colored(symbol, color).plain("  "),
-                1 => text
-                    .bold("[", PRESS)
-                    .colored(symbol, color)
-                    .bold("] ", PRESS),
-                _ => text
-                    .bold("[", PRESS)
-                    .colored(symbol, color)
-                    .bold(format!("]{times}"), PRESS),
-            };
         }
+        let large = shape.cols() <= MOST_LARGE.0 && shape.rows() <= MOST_LARGE.1;
+        let (width, height) = if large { (4, 2) } else { (2, 1) };
+        let mut text = Text::new();
+        for row in 0..shape.rows() {
+            let hex = shape.topology() == Topology::Hex && row % 2 == 1;
+            let indent = if hex { width / 2 } else { 0 };
+            let lamps = position.lamps().row_values(row);
+            for (col, (state, times)) in lamps.zip(presses.row_values(row)).enumerate() {
+                let (x, y) = (indent + width * col, height * row);
+                if large {
+                    large_lamp(&mut text, (x, y), shape, state, times);
+                } else {
+                    small_lamp(&mut text, (x, y), shape, state, times);
+                }
+                let cell = Cell::new(col as i32, row as i32);
+                text.spot(cell, (x, y), (width - 1, height));
+            }
+        }
+        text
     }
-    text
 }
 
-fn symbol(states: u8, state: u8) -> (String, Color) {
-    let symbol = match (states, state) {
-        (_, 0) => ".".to_owned(),
-        (2, _) => "#".to_owned(),
-        _ => state.to_string(),
+fn large_lamp(text: &mut Text, (x, y): (usize, usize), shape: Shape, state: u8, times: u8) {
+    let (top, bottom, ink) = if state == 0 {
+        (("╭─╮", ".-."), ("╰─╯", "'-'"), Ink::of(RIM))
+    } else {
+        (("▟█▙", "###"), ("▜█▛", "###"), Ink::of(LIT))
     };
-    (symbol, if state == 0 { OFF } else { LIT })
+    text.put(x, y, top, ink);
+    text.put(x, y + 1, bottom, ink);
+    if state > 0 && shape.states() > 2 {
+        text.sign(x + 1, y, state, Ink::on(LIT).bold());
+    }
+    let ink = Ink {
+        color: Some(PRESS),
+        ground: (state > 0).then_some(LIT),
+        bold: true,
+    };
+    match times {
+        0 => {}
+        1 => text.put(x + 1, y + 1, ("●", "*"), ink),
+        times => text.sign(x + 1, y + 1, times, ink),
+    }
+}
+
+fn small_lamp(text: &mut Text, (x, y): (usize, usize), shape: Shape, state: u8, times: u8) {
+    match (shape.states(), state) {
+        (_, 0) => text.sign(x, y, '.', Ink::of(RIM)),
+        (2, _) => text.sign(x, y, '#', Ink::of(LIT)),
+        _ => text.sign(x, y, state, Ink::of(LIT)),
+    }
+    match times {
+        0 => {}
+        1 => text.sign(x + 1, y, '*', Ink::of(PRESS).bold()),
+        times => text.sign(x + 1, y, times, Ink::of(PRESS).bold()),
+    }
 }

@@ -1,13 +1,31 @@
 //! The lamp panel: (level, position) to a scene.
 
+use gridwright_core::budget::Budget;
 use gridwright_core::grid::Cell;
 use gridwright_core::scene::{Color, Item, Lattice, Point, Scene, Shape};
+use gridwright_core::teach::Plate;
 
+use super::LightsOff;
 use super::board::Board;
 use super::gesture::state_name;
 use super::level::Level;
 use super::rules::{Position, Press};
-use super::shape::Topology;
+use super::shape::{Neighbourhood, Topology};
+use crate::kind::Draws;
+
+impl Draws for LightsOff {
+    fn scene(level: &Level, position: &Position, coming: &[Press]) -> Scene {
+        scene(level, position, coming)
+    }
+
+    fn size(level: &Level) -> (usize, usize) {
+        (level.shape().cols(), level.shape().rows())
+    }
+
+    fn plates(level: &Level, budget: &Budget<'_>) -> Vec<Plate> {
+        super::plates::plates(level, budget)
+    }
+}
 
 /// The panel.
 const PANEL: Color = Color::hex(0x1A1D23);
@@ -15,12 +33,22 @@ const PANEL: Color = Color::hex(0x1A1D23);
 pub(super) const OFF: Color = Color::hex(0x2A2F38);
 /// A lamp that is lit.
 pub(super) const LIT: Color = Color::hex(0xFFD98A);
+/// The colours of lamps with more than two states, from the first that is not off. Neighbours in
+/// the list differ in hue and in brightness, and pips tell them apart without either.
+const STATES: [Color; 6] = [
+    LIT,
+    Color::hex(0x6F_D0_E0),
+    Color::hex(0xF2_8A_B4),
+    Color::hex(0x9B_E0_8A),
+    Color::hex(0xC9_A6_FF),
+    Color::hex(0xFF_A0_6B),
+];
 /// The middle of a lit lamp.
 const CORE: Color = Color::hex(0xFFFFFF);
 /// A press that is to come.
 pub(super) const PRESS: Color = Color::hex(0x8AB8FF);
 /// The rim of a lamp.
-const RIM: Color = Color::hex(0x454C59);
+pub(super) const RIM: Color = Color::hex(0x78_82_93);
 
 /// The picture of a position, with coming presses as rings.
 pub(super) fn scene(level: &Level, position: &Position, coming: &[Press]) -> Scene {
@@ -28,6 +56,7 @@ pub(super) fn scene(level: &Level, position: &Position, coming: &[Press]) -> Sce
     let hex = shape.topology() == Topology::Hex;
     let lit = position.lamps().nonzero().count();
     let mut scene = panel(shape.cols(), shape.rows(), hex, lit);
+    scene.title.push_str(&rule_of(&shape));
     for row in 0..shape.rows() {
         for (col, state) in position.lamps().row_values(row).enumerate() {
             let at = middle(hex, row, col);
@@ -86,12 +115,36 @@ pub(super) fn draft(lamps: &[Vec<u8>], states: u8, topology: Topology) -> Scene 
 
 fn panel(cols: usize, rows: usize, hex: bool, lit: usize) -> Scene {
     let width = cols as f32 + if hex { 0.5 } else { 0.0 };
-    let title = format!("Lights Off, {rows} rows of {cols} lamps, {lit} lit");
+    let title = format!("{lit} of {} lamps lit", rows * cols);
     let mut scene = Scene::new(width, rows as f32, title, PANEL);
     if hex {
         scene.lattice = Lattice::Hex;
     }
     scene
+}
+
+/// What a press does on a board that is not the plain one, as sentences after the count.
+fn rule_of(shape: &super::shape::Shape) -> String {
+    let reach = match (shape.topology(), shape.neighbourhood()) {
+        (Topology::Hex, _) => "A press reaches the six lamps around it, too.",
+        (_, Neighbourhood::Plus) => "",
+        (_, Neighbourhood::Cross) => "A press reaches the four lamps at its corners, too.",
+        (_, Neighbourhood::Full) => "A press reaches all eight lamps around it, too.",
+    };
+    let edges = match shape.topology() {
+        Topology::Torus => "The edges join: what leaves on one side comes back on the other.",
+        _ => "",
+    };
+    let states = match shape.states() {
+        2 => String::new(),
+        states => format!("Lamps go through {states} states, the last back to off."),
+    };
+    let said = [reach, edges, &states];
+    let said: Vec<&str> = said.into_iter().filter(|words| !words.is_empty()).collect();
+    match said.is_empty() {
+        true => String::new(),
+        false => format!(". {}", said.join(" ")),
+    }
 }
 
 fn middle(hex: bool, row: usize, col: usize) -> Point {
@@ -106,7 +159,7 @@ fn lamp(scene: &mut Scene, states: u8, (row, col): (usize, usize), (x, y): (f32,
         radius,
     };
     let dish = Item::new(format!("lamp-{row}-{col}"), "lamp", circle(0.4))
-        .fill(if state == 0 { OFF } else { LIT })
+        .fill(fill(state))
         .stroke(RIM, 0.03)
         .label(format!(
             "row {}, column {}, {}",
@@ -128,6 +181,14 @@ fn lamp(scene: &mut Scene, states: u8, (row, col): (usize, usize), (x, y): (f32,
             radius: 0.06,
         };
         scene.add(Item::new(format!("pip-{row}-{col}-{index}"), "pip", pip).fill(PANEL));
+    }
+}
+
+/// The colour of a lamp in a state.
+fn fill(state: u8) -> Color {
+    match state {
+        0 => OFF,
+        _ => STATES[(usize::from(state) - 1) % STATES.len()],
     }
 }
 

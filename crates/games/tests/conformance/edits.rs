@@ -24,7 +24,7 @@ type Draft = Value;
 
 fn edited<K: Kind>(draft: &Draft, edit: &Edit) -> Result<Draft, Fault> {
     let (mut file, meta) = document::read_draft::<K>(&draft.to_string())
-        .unwrap_or_else(|faults| panic!("{}: {faults} in {draft}", K::ID));
+        .unwrap_or_else(|faults| panic!("{}: {faults} in {draft}", K::ABOUT.id));
     let (unchanged, _) = document::read_draft::<K>(&draft.to_string()).unwrap();
     let answer = K::edit(&mut file, edit);
     let after = document::write_draft::<K>(file, &meta);
@@ -34,7 +34,7 @@ fn edited<K: Kind>(draft: &Draft, edit: &Edit) -> Result<Draft, Fault> {
             after,
             before,
             "{}: refused {edit:?} changed something",
-            K::ID
+            K::ABOUT.id
         );
         return Err(refusal);
     }
@@ -54,21 +54,21 @@ fn draw<K: Kind>(draft: &Draft) -> (f32, f32) {
         assert!(
             ids.insert(&item.id),
             "{}: {} twice in {draft}",
-            K::ID,
+            K::ABOUT.id,
             item.id
         );
     }
     assert!(svg::render(&sketch.scene, Lettering::Font).ends_with("</svg>\n"));
     let names: Vec<&str> = sketch.options.iter().map(|(name, _)| *name).collect();
-    let wanted: Vec<&str> = K::OPTIONS.iter().map(|option| option.name).collect();
-    assert_eq!(names, wanted, "{}", K::ID);
+    let wanted: Vec<&str> = K::ABOUT.options.iter().map(|option| option.name).collect();
+    assert_eq!(names, wanted, "{}", K::ABOUT.id);
     (sketch.scene.width, sketch.scene.height)
 }
 
 /// The files of testdata that are drafts, however faulty.
 fn faulty_drafts<K: Kind>() -> Vec<Draft> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
-    let Ok(files) = std::fs::read_dir(folder.join(K::ID).join("invalid")) else {
+    let Ok(files) = std::fs::read_dir(folder.join(K::ABOUT.id).join("invalid")) else {
         return Vec::new();
     };
     let texts = files.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap());
@@ -105,15 +105,17 @@ fn random_edit<K: Kind>(rng: &mut Rng) -> Edit {
             by: rng.between(-2, 2) as i32,
         },
         5..=6 => Edit::Erase { path: path(rng) },
-        7..=8 if !K::OPTIONS.is_empty() => {
-            let option = &K::OPTIONS[rng.index(K::OPTIONS.len())];
+        7..=8 if !K::ABOUT.options.is_empty() => {
+            let option = &K::ABOUT.options[rng.index(K::ABOUT.options.len())];
             Edit::Set {
                 option: option.name.to_owned(),
                 value: random_value(option, rng),
             }
         }
         _ => Edit::Use {
-            tool: K::TOOLS[rng.index(K::TOOLS.len())].id.to_owned(),
+            tool: K::ABOUT.tools[rng.index(K::ABOUT.tools.len())]
+                .id
+                .to_owned(),
             path: path(rng),
         },
     }
@@ -190,7 +192,12 @@ fn mirror_twice_and_four_turns_change_nothing() {
                     let Ok(once) = repeated(draft.clone()) else {
                         continue;
                     };
-                    assert_eq!(repeated(once.clone()).unwrap(), once, "{} {edit:?}", K::ID);
+                    assert_eq!(
+                        repeated(once.clone()).unwrap(),
+                        once,
+                        "{} {edit:?}",
+                        K::ABOUT.id
+                    );
                 }
             }
         }
@@ -203,8 +210,13 @@ fn every_tool_and_option_does_something() {
     struct Tools;
     impl Visitor for Tools {
         fn visit<K: Kind>(&mut self) {
-            let ids: BTreeSet<&str> = K::TOOLS.iter().map(|tool| tool.id).collect();
-            assert_eq!(ids.len(), K::TOOLS.len(), "{}: tools repeat", K::ID);
+            let ids: BTreeSet<&str> = K::ABOUT.tools.iter().map(|tool| tool.id).collect();
+            assert_eq!(
+                ids.len(),
+                K::ABOUT.tools.len(),
+                "{}: tools repeat",
+                K::ABOUT.id
+            );
             let blank = blank::<K>();
             let (width, height) = draw::<K>(&blank);
             let at = Cell::new(width as i32 / 2, 1.min(height as i32 - 1));
@@ -217,7 +229,7 @@ fn every_tool_and_option_does_something() {
             };
             // Some tools work on what others have put there.
             let mut grounds = vec![blank.clone()];
-            for option in K::OPTIONS {
+            for option in K::ABOUT.options {
                 let KnobKind::Choice { of } = option.kind else {
                     continue;
                 };
@@ -226,14 +238,14 @@ fn every_tool_and_option_does_something() {
                     edited::<K>(&blank, &Edit::Set { option, value }).ok()
                 }));
             }
-            for tool in K::TOOLS {
+            for tool in K::ABOUT.tools {
                 grounds.extend(
                     uses(tool.id)
                         .iter()
                         .filter_map(|edit| edited::<K>(&blank, edit).ok()),
                 );
             }
-            for tool in K::TOOLS {
+            for tool in K::ABOUT.tools {
                 assert!(
                     !tool.label.is_empty() && tool.help.ends_with('.'),
                     "{}",
@@ -245,14 +257,14 @@ fn every_tool_and_option_does_something() {
                         .any(|edit| edited::<K>(ground, edit).is_ok_and(|after| after != *ground))
                 };
                 let deeper = |ground: &Draft| {
-                    let mut edits = K::TOOLS.iter().flat_map(|first| uses(first.id));
+                    let mut edits = K::ABOUT.tools.iter().flat_map(|first| uses(first.id));
                     edits
                         .any(|edit| edited::<K>(ground, &edit).is_ok_and(|ground| changes(&ground)))
                 };
                 let works = grounds.iter().any(changes) || grounds.iter().any(deeper);
-                assert!(works, "{}: {} does nothing", K::ID, tool.id);
+                assert!(works, "{}: {} does nothing", K::ABOUT.id, tool.id);
             }
-            for option in K::OPTIONS {
+            for option in K::ABOUT.options {
                 let set = |value: &str| Edit::Set {
                     option: option.name.to_owned(),
                     value: value.to_owned(),
@@ -276,14 +288,14 @@ fn every_tool_and_option_does_something() {
                 ),
                 (
                     Edit::Use {
-                        tool: K::TOOLS[0].id.into(),
+                        tool: K::ABOUT.tools[0].id.into(),
                         path: far.clone(),
                     },
                     edit::NOT_HERE,
                 ),
                 (
                     Edit::Use {
-                        tool: K::TOOLS[0].id.into(),
+                        tool: K::ABOUT.tools[0].id.into(),
                         path: vec![],
                     },
                     edit::NOT_HERE,
@@ -302,7 +314,7 @@ fn every_tool_and_option_does_something() {
                     edited::<K>(&blank, &edit).unwrap_err().code,
                     code,
                     "{} {edit:?}",
-                    K::ID
+                    K::ABOUT.id
                 );
             }
             for side in Dir::ALL {
@@ -311,7 +323,7 @@ fn every_tool_and_option_does_something() {
                     assert!(
                         [edit::TOO_FAR, edit::FIXED].contains(&refused.code),
                         "{}",
-                        K::ID
+                        K::ABOUT.id
                     );
                 }
             }
@@ -327,7 +339,7 @@ fn drafts_grow_and_shrink_back() {
         fn visit<K: Kind>(&mut self) {
             let mut draft = blank::<K>();
             let (width, height) = draw::<K>(&draft);
-            for tool in K::TOOLS {
+            for tool in K::ABOUT.tools {
                 for at in cells(width as i32, height as i32).step_by(5) {
                     let edit = Edit::Use {
                         tool: tool.id.to_owned(),
@@ -341,7 +353,7 @@ fn drafts_grow_and_shrink_back() {
                     continue;
                 };
                 let back = edited::<K>(&grown, &Edit::Resize { side, by: -2 }).unwrap();
-                assert_eq!(back, draft, "{} {side:?}", K::ID);
+                assert_eq!(back, draft, "{} {side:?}", K::ABOUT.id);
             }
         }
     }
@@ -397,7 +409,7 @@ const BUILT: &[(&str, &str, &str, &str)] = &[
             "gates": [{ "kind": "negation", "at": [1, 0], "color": "red" },
                       { "kind": "switch", "at": [3, 1],
                         "sides": { "west": "green", "east": "green", "north": "white" } }] }"#,
-        "1 strokes, 4 cells",
+        "1 stroke, 4 cells",
     ),
     (
         "circuits",

@@ -3,17 +3,19 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use gridwright_core::fault::CodeKind;
+use gridwright_core::fault::{CodeKind, Fault, Faults};
 use gridwright_core::referee;
-use gridwright_games::document::{self, Opened, code};
+use gridwright_games::document::{self, Opened, UNKNOWN_KEY, WRONG_TYPE, code};
 use gridwright_games::kind::Kind;
-use gridwright_games::registry::{self, Session, Visitor};
-use serde_json::Value;
+use gridwright_games::registry::{self, Visitor};
+use jsonschema::Validator;
+use serde_json::{Value, json};
 
 use crate::{over_all_games, shipped_levels};
 
 fn open<K: Kind>(level: &Value) -> Opened<K> {
-    document::read_level(&level.to_string()).unwrap_or_else(|faults| panic!("{}: {faults}", K::ID))
+    document::read_level(&level.to_string())
+        .unwrap_or_else(|faults| panic!("{}: {faults}", K::ABOUT.id))
 }
 
 #[test]
@@ -27,8 +29,9 @@ fn shipped_levels_come_back_from_files_and_codes() {
                 let again = open::<K>(&written);
                 assert_eq!(again.level, opened.level, "{address}");
                 assert_eq!(again.meta, opened.meta, "{address}");
-                let text = code::encode(K::NUMBER, K::WORDS, &written).unwrap();
-                let (_, unpacked) = code::decode(&text, |_| Some(K::WORDS)).unwrap();
+                let text = code::encode(K::ABOUT.number, K::ABOUT.words, &written).unwrap();
+                let (_, unpacked) =
+                    code::decode(&text, code::MOST_TEXT, |_| Some(K::ABOUT.words)).unwrap();
                 let decoded = document::read_level::<K>(&unpacked).unwrap();
                 assert_eq!(decoded.level, opened.level, "{address}");
             }
@@ -75,7 +78,8 @@ fn no_shipped_level_repeats_another() {
         fn visit<K: Kind>(&mut self) {
             let mut seen = BTreeMap::new();
             for (address, record) in shipped_levels::<K>() {
-                let canonical = Session::canonical(&open::<K>(&record.level));
+                let session = registry::of::<K>().open(&record.level.to_string());
+                let canonical = session.unwrap().canonical();
                 if let Some(first) = seen.insert(canonical, address.clone()) {
                     panic!("{address} repeats {first}");
                 }
@@ -110,6 +114,7 @@ fn every_fault_has_a_file_and_schema_and_reader_agree() {
                 "{}: found {found:?}",
                 path.display()
             );
+            assert_agree(&validator, &text, &faults, &path.display().to_string());
             covered.push(wanted);
         }
         for code in game
@@ -137,6 +142,67 @@ fn every_fault_has_a_file_and_schema_and_reader_agree() {
             }
         }
     }
+}
+
+/// A file of the wrong shape is refused by the schema as well as by the reader. What is wrong
+/// beyond that, a schema need not see.
+fn assert_agree(validator: &Validator, text: &str, faults: &Faults, name: &str) {
+    let shape = |fault: &&Fault| [WRONG_TYPE, UNKNOWN_KEY].contains(&fault.code);
+    let Some(fault) = faults.list().iter().find(shape) else {
+        return;
+    };
+    if let Ok(document) = serde_json::from_str::<Value>(text) {
+        assert!(
+            !validator.is_valid(&document),
+            "{name}: only the reader says: {fault}"
+        );
+    }
+}
+
+#[test]
+fn schema_and_reader_agree_on_damaged_levels() {
+    for game in registry::GAMES {
+        let validator = jsonschema::validator_for(&game.schema()).unwrap();
+        for lesson in game.about().lessons {
+            let level: Value = serde_json::from_str(lesson.level).unwrap();
+            for (name, damaged) in damages(&level) {
+                let name = format!("{}: {name} of {}", game.id(), lesson.text);
+                match game.open(&damaged.to_string()) {
+                    Ok(_) => assert!(
+                        validator.is_valid(&damaged),
+                        "{name}: only the schema minds"
+                    ),
+                    Err(faults) => {
+                        assert_agree(&validator, &damaged.to_string(), &faults, &name);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A level with one key taken away, added, or given a value of another type.
+fn damages(level: &Value) -> Vec<(String, Value)> {
+    let mut damages = Vec::new();
+    let keys = level.as_object().unwrap().keys().cloned();
+    for key in keys.chain(["unheardOf".to_owned()]) {
+        let mut without = level.clone();
+        without.as_object_mut().unwrap().shift_remove(&key);
+        damages.push((format!("without {key}"), without));
+        for value in [
+            json!(-1),
+            json!("x"),
+            json!([]),
+            json!([[[]]]),
+            json!({}),
+            json!(true),
+        ] {
+            let mut other = level.clone();
+            other[&key] = value.clone();
+            damages.push((format!("{key} = {value}"), other));
+        }
+    }
+    damages
 }
 
 fn invalid_files(game: &str) -> Vec<PathBuf> {

@@ -2,9 +2,8 @@
 
 use gridwright_core::gesture::Gesture;
 use gridwright_core::svg::{self, Lettering};
-use gridwright_games::document::{self, Opened};
 use gridwright_games::kind::Kind;
-use gridwright_games::registry::{Session, Visitor};
+use gridwright_games::registry::{self, Visitor};
 
 use crate::over_all_games;
 
@@ -16,27 +15,26 @@ fn lessons_are_levels_that_their_demonstrations_solve() {
     struct Lessons;
     impl Visitor for Lessons {
         fn visit<K: Kind>(&mut self) {
-            assert_eq!(K::LESSONS.len(), 3, "{}", K::ID);
-            for lesson in K::LESSONS {
-                let (text, name) = (lesson.text, K::ID);
+            assert_eq!(K::ABOUT.lessons.len(), 3, "{}", K::ABOUT.id);
+            for lesson in K::ABOUT.lessons {
+                let (text, name) = (lesson.text, K::ABOUT.id);
                 assert!(text.chars().count() <= LONGEST, "{name}: {text}");
                 assert!(text.ends_with('.'), "{name}: {text}");
-                let opened: Opened<K> = document::read_level(lesson.level)
+                let session = registry::of::<K>()
+                    .open(lesson.level)
                     .unwrap_or_else(|faults| panic!("{name}: {text}: {faults}"));
                 let demo: Vec<Gesture> = serde_json::from_str(lesson.demo)
                     .unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
                 assert!((1..=4).contains(&demo.len()), "{name}: {text}");
-                let mut moves: Option<String> = None;
+                let mut play = session.at(None).unwrap();
                 for (index, gesture) in demo.iter().enumerate() {
-                    let played = opened.play(moves.as_deref(), gesture).unwrap();
+                    let played = play.make(gesture);
                     assert_eq!(played.refusal, None, "{name}: {text}: {gesture:?}");
                     assert!(played.made > 0, "{name}: {text}: {gesture:?}");
                     let last = index + 1 == demo.len();
                     assert_eq!(played.solved, last, "{name}: {text}: {gesture:?}");
-                    moves = Some(played.moves.to_string());
                 }
-                let scene = opened.scene(moves.as_deref(), None).unwrap();
-                assert!(svg::render(&scene, Lettering::Font).len() < 100_000);
+                assert!(svg::render(&play.scene(), Lettering::Font).len() < 100_000);
             }
         }
     }

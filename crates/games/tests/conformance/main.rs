@@ -2,11 +2,15 @@
 //!
 //! Each test visits all games with their types; a new game is covered by being registered.
 
+mod at_hand;
+mod characters;
 mod edits;
 mod files;
 mod lessons;
+mod limits;
 mod play;
 mod reach;
+mod seeds;
 mod toy;
 
 use gridwright_core::budget::Budget;
@@ -22,14 +26,15 @@ pub(crate) fn over_all_games(check: &mut impl Visitor) {
 
 /// Every level of every pack of a game, with its address.
 pub(crate) fn shipped_levels<K: Kind>() -> Vec<(String, gridwright_games::document::pack::Record)> {
-    K::PACKS
+    K::ABOUT
+        .packs
         .iter()
         .flat_map(|shipped| {
             let pack = read_shipped(shipped);
             assert_eq!(pack.pack, shipped.name);
             pack.levels.into_iter().map(move |record| {
                 let id = record.id.clone().unwrap_or_default();
-                (format!("{}/{}/{id}", K::ID, shipped.name), record)
+                (format!("{}/{}/{id}", K::ABOUT.id, shipped.name), record)
             })
         })
         .collect()
@@ -40,16 +45,30 @@ fn declarations_are_sound() {
     struct Sound;
     impl Visitor for Sound {
         fn visit<K: Kind>(&mut self) {
-            assert!(K::ID.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'));
-            assert!(K::SUMMARY.ends_with('.') && !K::SUMMARY.contains('\n'));
-            let mut words = K::WORDS.to_vec();
+            assert!(
+                K::ABOUT
+                    .id
+                    .bytes()
+                    .all(|b| b.is_ascii_lowercase() || b == b'-')
+            );
+            assert!(K::ABOUT.summary.ends_with('.') && !K::ABOUT.summary.contains('\n'));
+            let mut words = K::ABOUT.words.to_vec();
             words.sort_unstable();
             words.dedup();
-            assert_eq!(words.len(), K::WORDS.len(), "{}: words repeat", K::ID);
-            assert!(K::WORDS.len() <= 128, "{}: too many words", K::ID);
-            resolve(K::KNOBS, None);
-            for tier in K::TIERS {
-                resolve(K::KNOBS, Some(tier));
+            assert_eq!(
+                words.len(),
+                K::ABOUT.words.len(),
+                "{}: words repeat",
+                K::ABOUT.id
+            );
+            assert!(
+                K::ABOUT.words.len() <= 128,
+                "{}: too many words",
+                K::ABOUT.id
+            );
+            resolve(K::ABOUT.knobs, None);
+            for tier in K::ABOUT.tiers {
+                resolve(K::ABOUT.knobs, Some(tier));
             }
         }
     }
@@ -69,9 +88,9 @@ fn the_first_tier_makes_the_same_valid_level_twice() {
     struct Makes;
     impl Visitor for Makes {
         fn visit<K: Kind>(&mut self) {
-            let tier = &K::TIERS[0];
+            let tier = &K::ABOUT.tiers[0];
             let request = Request {
-                settings: Settings::resolve(K::KNOBS, Some(tier), &[]).unwrap(),
+                settings: Settings::resolve(K::ABOUT.knobs, Some(tier), &[]).unwrap(),
                 tier: Some(tier.name),
                 min_moves: None,
                 metric: None,
@@ -79,12 +98,18 @@ fn the_first_tier_makes_the_same_valid_level_twice() {
             };
             let [first, again] = [(); 2].map(|()| {
                 K::generate(&request, &Budget::unlimited())
-                    .unwrap_or_else(|e| panic!("{} {}: {e:?}", K::ID, tier.name))
+                    .unwrap_or_else(|e| panic!("{} {}: {e:?}", K::ABOUT.id, tier.name))
             });
-            assert_eq!(first.level, again.level, "{} {}", K::ID, tier.name);
-            assert_eq!(first.witness, again.witness, "{} {}", K::ID, tier.name);
+            assert_eq!(first.level, again.level, "{} {}", K::ABOUT.id, tier.name);
+            assert_eq!(
+                first.witness,
+                again.witness,
+                "{} {}",
+                K::ABOUT.id,
+                tier.name
+            );
             let mut versions = first.generator.split('/');
-            assert_eq!(versions.next(), Some(K::ID));
+            assert_eq!(versions.next(), Some(K::ABOUT.id));
             assert!(versions.next().is_some_and(|v| v.parse::<u32>().is_ok()));
         }
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use gridwright_core::budget::Budget;
 use gridwright_core::gesture::Gesture;
 use gridwright_core::grid::Cell;
+use gridwright_core::played::Played;
 use gridwright_core::puzzle::{Puzzle, Steps};
 use gridwright_core::rng::Rng;
 use gridwright_core::solve::Wish;
@@ -44,20 +45,20 @@ fn steps_agree_with_the_rules() {
     }
     fn walk<L: Steps>(level: &L, rng: &mut Rng, address: &str) {
         let mut position = level.start();
-        let mut draft = level.draft(&position);
-        assert_eq!(level.resting(&draft), Some(&position), "{address}");
+        let mut begun = level.begin(&position);
+        assert_eq!(level.resting(&begun), Some(&position), "{address}");
         for _ in 0..60 {
-            let steps = level.steps(&draft);
+            let steps = level.steps(&begun);
             let Some(step) = rng.pick(&steps) else { return };
-            if let Some(mv) = level.step(&mut draft, step) {
+            if let Some(mv) = level.step(&mut begun, step) {
                 assert_eq!(level.check(&position, &mv), Ok(()), "{address}: {mv:?}");
                 level.apply(&mut position, &mv).unwrap();
-                assert_eq!(level.resting(&draft), Some(&position), "{address}: {mv:?}");
+                assert_eq!(level.resting(&begun), Some(&position), "{address}: {mv:?}");
                 if level.is_solved(&position) {
                     return;
                 }
             } else {
-                assert_eq!(level.resting(&draft), None, "{address}: {step:?}");
+                assert_eq!(level.resting(&begun), None, "{address}: {step:?}");
             }
         }
     }
@@ -89,11 +90,12 @@ fn every_gesture_yields_legal_moves_or_a_refusal() {
     over_all_games(&mut Gestures);
 }
 
-fn random_gesture(rng: &mut Rng) -> Gesture {
+pub(crate) fn random_gesture(rng: &mut Rng) -> Gesture {
     let at = Cell::new(rng.between(-1, 9) as i32, rng.between(-1, 9) as i32);
-    match rng.below(5) {
+    match rng.below(6) {
         0 => Gesture::Tap { at },
         1 => Gesture::Hold { at },
+        4 => Gesture::Lift { at },
         2 => {
             let mut path = vec![at];
             for _ in 0..rng.below(6) {
@@ -123,7 +125,7 @@ fn the_first_hint_of_a_level_is_legal_and_on_track() {
     impl Visitor for Hints {
         fn visit<K: Kind>(&mut self) {
             for (address, level) in first_levels::<K>() {
-                let hint = K::hint(&level, &[], &Budget::unlimited());
+                let hint = K::hint(&level, &Played::start(&level), &Budget::unlimited());
                 assert_eq!(hint.on_track, Some(true), "{address}");
                 let next = hint.next.unwrap_or_else(|| panic!("{address}: no hint"));
                 assert_eq!(level.check(&level.start(), &next), Ok(()), "{address}");

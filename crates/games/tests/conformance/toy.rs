@@ -6,21 +6,27 @@
 
 use gridwright_core::budget::Budget;
 use gridwright_core::cost::Costs;
+use gridwright_core::cost::Metric;
 use gridwright_core::edit::{self, Edit, Frame, Tool};
-use gridwright_core::fault::{Code, Fault, Faults, Place};
+use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_core::generate::{Knob, KnobKind, Made, NotMade, Request, Tier};
 use gridwright_core::gesture::{Gesture, Meant, Mode, Reach};
 use gridwright_core::grid::Cell;
+use gridwright_core::played::Played;
 use gridwright_core::puzzle::{Explain, Puzzle, Steps};
 use gridwright_core::referee::{self, Witness};
 use gridwright_core::rng::Rng;
 use gridwright_core::scene::{Color, Item, Scene, Shape};
 use gridwright_core::solve::{
-    Answer, Beat, Explanation, Findings, Grade, Hint, Optimality, Verdict, Which, Wish,
+    Answer, Beat, Explanation, Findings, Grade, Hint, Optimality, Verdict, Wish,
 };
 use gridwright_core::teach::Lesson;
 use gridwright_core::text::Text;
-use gridwright_games::kind::{Kind, ShippedPack, Sketch};
+use gridwright_games::about::{About, ShippedPack};
+use gridwright_games::kind::{
+    Documents, Draws, Edits, Explains, Generates, Gestures, Grades, Hints, Kind, Prints, Rules,
+    Sketch, Solves,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -32,6 +38,8 @@ mod codes {
         NOT_ZERO = Remark "countdown.not-zero": "The number is not 0 yet.";
     }
 }
+
+const MOVES: Metric = Metric::new("moves", "move");
 
 // ---- rules
 
@@ -79,29 +87,29 @@ impl Puzzle for Level {
     }
 
     fn costs(&self, moves: &[u32]) -> Costs {
-        Costs::new([("moves", moves.len() as u64)])
+        Costs::new([(MOVES, moves.len() as u64)])
     }
 }
 
 impl Steps for Level {
-    type Draft = u32;
+    type Begun = u32;
     type Step = u32;
 
-    fn draft(&self, position: &u32) -> u32 {
+    fn begin(&self, position: &u32) -> u32 {
         *position
     }
 
-    fn steps(&self, draft: &u32) -> Vec<u32> {
-        (1..=3.min(*draft)).collect()
+    fn steps(&self, begun: &u32) -> Vec<u32> {
+        (1..=3.min(*begun)).collect()
     }
 
-    fn step(&self, draft: &mut u32, step: &u32) -> Option<u32> {
-        *draft -= step;
+    fn step(&self, begun: &mut u32, step: &u32) -> Option<u32> {
+        *begun -= step;
         Some(*step)
     }
 
-    fn resting<'d>(&self, draft: &'d u32) -> Option<&'d u32> {
-        Some(draft)
+    fn resting<'d>(&self, begun: &'d u32) -> Option<&'d u32> {
+        Some(begun)
     }
 }
 
@@ -123,59 +131,72 @@ pub(crate) struct SolutionFile {
 pub(crate) struct Countdown;
 
 impl Kind for Countdown {
-    type Level = Level;
-    type LevelFile = LevelFile;
-    type SolutionFile = SolutionFile;
-    type Certificate = ();
-
-    const ID: &'static str = "countdown";
-    const NUMBER: u8 = 255;
-    const TITLE: &'static str = "Countdown";
-    const SUMMARY: &'static str = "Take 1, 2 or 3 away until nothing is left.";
-    const METRICS: &'static [&'static [&'static str]] = &[&["moves"]];
-    const LISTINGS: &'static [Which] = &[];
-    const CODES: &'static [Code] = codes::ALL;
-    const KNOBS: &'static [Knob] = &[Knob {
-        name: "most",
-        kind: KnobKind::Integer { min: 1, max: 99 },
-        default: "20",
-        help: "The largest number.",
-    }];
-    const TIERS: &'static [Tier] = &[Tier {
-        name: "easy",
-        help: "Up to 9.",
-        settings: &[("most", "9")],
-    }];
-    const PACKS: &'static [ShippedPack] = &[ShippedPack {
-        name: "tiny",
-        text: r#"{ "format": 1, "pack": "tiny", "title": "Tiny", "license": "CC0-1.0", "levels": [
+    const ABOUT: &'static About = &About {
+        id: "countdown",
+        number: 255,
+        title: "Countdown",
+        summary: "Take 1, 2 or 3 away until nothing is left.",
+        metrics: &[MOVES],
+        orders: &[&["moves"]],
+        listings: &[],
+        codes: codes::ALL,
+        generator: "countdown/1",
+        knobs: &[Knob {
+            name: "most",
+            kind: KnobKind::Integer { min: 1, max: 99 },
+            default: "20",
+            help: "The largest number.",
+        }],
+        tiers: &[Tier {
+            name: "easy",
+            help: "Up to 9.",
+            settings: &[("most", "9")],
+        }],
+        packs: &[ShippedPack {
+            name: "tiny",
+            text: r#"{ "format": 1, "pack": "tiny", "title": "Tiny", "license": "CC0-1.0", "levels": [
             { "id": "1", "level": { "game": "countdown", "number": 7 },
               "solution": { "moves": [3, 3, 1] }, "costs": { "moves": 3 }, "optimal": true } ] }"#,
-    }];
-    const WORDS: &'static [&'static str] = &["number"];
-    const TOOLS: &'static [Tool] = &[Tool {
-        id: "more",
-        label: "More",
-        group: "Number",
-        help: "Adds 1 to the number.",
-    }];
-    const LESSONS: &'static [Lesson] = &[
-        Lesson {
-            text: "A tap takes 1 away.",
-            level: r#"{ "number": 1 }"#,
-            demo: r#"[{ "type": "tap", "at": [0, 0] }]"#,
-        },
-        Lesson {
-            text: "Tap until nothing is left.",
-            level: r#"{ "number": 2 }"#,
-            demo: r#"[{ "type": "tap", "at": [0, 0] }, { "type": "tap", "at": [0, 0] }]"#,
-        },
-        Lesson {
-            text: "Holding takes 3 away.",
-            level: r#"{ "number": 3 }"#,
-            demo: r#"[{ "type": "hold", "at": [0, 0] }]"#,
-        },
-    ];
+        }],
+        words: &["number"],
+        tools: &[Tool {
+            id: "more",
+            label: "More",
+            group: "Number",
+            help: "Adds 1 to the number.",
+        }],
+        lessons: &[
+            Lesson {
+                text: "A tap takes 1 away.",
+                level: r#"{ "number": 1 }"#,
+                demo: r#"[{ "type": "tap", "at": [0, 0] }]"#,
+            },
+            Lesson {
+                text: "Tap until nothing is left.",
+                level: r#"{ "number": 2 }"#,
+                demo: r#"[{ "type": "tap", "at": [0, 0] }, { "type": "tap", "at": [0, 0] }]"#,
+            },
+            Lesson {
+                text: "Holding takes 3 away.",
+                level: r#"{ "number": 3 }"#,
+                demo: r#"[{ "type": "hold", "at": [0, 0] }]"#,
+            },
+        ],
+        ..About::NOTHING
+    };
+}
+
+impl Rules for Countdown {
+    type Level = Level;
+
+    fn twins(level: &Level) -> Vec<Level> {
+        vec![level.clone()]
+    }
+}
+
+impl Documents for Countdown {
+    type LevelFile = LevelFile;
+    type SolutionFile = SolutionFile;
 
     fn recognises(keys: &[&str]) -> bool {
         keys.contains(&"number")
@@ -207,6 +228,10 @@ impl Kind for Countdown {
     fn write_move(_: &Level, mv: &u32) -> Value {
         json!(mv)
     }
+}
+
+impl Solves for Countdown {
+    type Certificate = ();
 
     fn solve(level: &Level, _: &Wish<'_>, budget: &Budget<'_>) -> Answer<u32> {
         let witness = referee::judge(level, greedy(level.0)).expect("taking 3 is always best");
@@ -219,7 +244,9 @@ impl Kind for Countdown {
             stats: budget.meter().stats(),
         }
     }
+}
 
+impl Generates for Countdown {
     fn generate(request: &Request, _: &Budget<'_>) -> Result<Made<Level>, NotMade> {
         let most = request.settings.integer("most");
         let number = Rng::new("countdown/1", request.seed).between(1, most);
@@ -232,7 +259,9 @@ impl Kind for Countdown {
             generator: "countdown/1",
         })
     }
+}
 
+impl Grades for Countdown {
     fn grade(level: &Level, _: &Witness<u32>, _: bool, _: &Budget<'_>) -> Option<Grade> {
         Some(Grade {
             score: level.0,
@@ -251,22 +280,23 @@ impl Kind for Countdown {
             ..Findings::default()
         }
     }
+}
 
-    fn hint(level: &Level, so_far: &[u32], _: &Budget<'_>) -> Hint<u32> {
-        let left = level.0 - so_far.iter().sum::<u32>();
+impl Hints for Countdown {
+    fn hint(level: &Level, so_far: &Played<Level>, _: &Budget<'_>) -> Hint<u32> {
+        let left = *so_far.position();
         let rest = greedy(left);
         Hint {
             on_track: Some(true),
-            undo: None,
-            remove: None,
-            rest: Vec::new(),
             next: rest.first().copied(),
             remaining: Some(level.costs(&rest)),
-            remarks: Vec::new(),
             why: format!("{left} is left; taking much is never wrong"),
+            ..Hint::default()
         }
     }
+}
 
+impl Explains for Countdown {
     fn explain(level: &Level, _: &Budget<'_>) -> Option<Explanation<u32>> {
         let beats = vec![Beat {
             text: "Take 3 away as long as possible, then the rest.".into(),
@@ -275,7 +305,9 @@ impl Kind for Countdown {
         }];
         Some(Explanation { beats })
     }
+}
 
+impl Gestures for Countdown {
     fn gesture(level: &Level, position: &u32, gesture: &Gesture) -> Meant<u32, TooMuch> {
         let take = match gesture {
             Gesture::Tap { .. } => 1,
@@ -298,21 +330,23 @@ impl Kind for Countdown {
             Err(refusal) => Reach::refused(refusal.explain()),
         }
     }
+}
 
+impl Draws for Countdown {
     fn scene(_: &Level, position: &u32, _: &[u32]) -> Scene {
         picture(*position)
     }
+}
 
+impl Prints for Countdown {
     fn text(_: &Level, position: &u32, _: &[u32]) -> Text {
         let mut text = Text::new();
         text.line().plain(position.to_string());
         text
     }
+}
 
-    fn twins(level: &Level) -> Vec<Level> {
-        vec![level.clone()]
-    }
-
+impl Edits for Countdown {
     fn blank() -> LevelFile {
         LevelFile { number: 0 }
     }

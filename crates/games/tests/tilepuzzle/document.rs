@@ -4,7 +4,7 @@ use std::path::Path;
 
 use gridwright_core::fault::CodeKind;
 use gridwright_games::document::{read_level, write_level};
-use gridwright_games::kind::Kind;
+use gridwright_games::kind::{Kind, Rules};
 use gridwright_games::tilepuzzle::TilePuzzle;
 
 use crate::small;
@@ -105,7 +105,7 @@ fn unknown_keys_inside_pieces_are_noticed() {
 #[test]
 fn every_fault_code_has_a_file_that_yields_it() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/tilepuzzle/invalid");
-    for code in TilePuzzle::CODES {
+    for code in TilePuzzle::ABOUT.codes {
         if code.kind() != CodeKind::Fault {
             continue;
         }

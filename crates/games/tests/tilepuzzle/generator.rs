@@ -6,37 +6,47 @@ use std::ops::RangeInclusive;
 use gridwright_core::budget::Budget;
 use gridwright_core::generate::{Made, NotMade, Request, Settings, tier_named};
 use gridwright_core::puzzle::Puzzle;
-use gridwright_core::referee;
+use gridwright_core::referee::{self, Witness};
 use gridwright_core::solve::Wish;
 use gridwright_games::document::write_level;
 use gridwright_games::kind::Kind;
 use gridwright_games::registry::read_shipped;
 use gridwright_games::tilepuzzle::generate::{self, campaign_scramble};
 use gridwright_games::tilepuzzle::level::Level;
+use gridwright_games::tilepuzzle::rules::Move;
 use gridwright_games::tilepuzzle::solve;
 use gridwright_games::tilepuzzle::{TilePuzzle, grade};
 
 use crate::rules::lock_counterexample;
 
-fn make(
+pub(crate) fn make(
     tier: &str,
     set: &[(&str, &str)],
     minimum: Option<(&'static str, RangeInclusive<u64>)>,
     seed: u64,
 ) -> Result<Made<Level>, NotMade> {
-    let tier = tier_named(TilePuzzle::TIERS, tier).unwrap();
+    let tier = tier_named(TilePuzzle::ABOUT.tiers, tier).unwrap();
     let set: Vec<(String, String)> = set
         .iter()
         .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
         .collect();
     let request = Request {
-        settings: Settings::resolve(TilePuzzle::KNOBS, Some(tier), &set).unwrap(),
+        settings: Settings::resolve(TilePuzzle::ABOUT.knobs, Some(tier), &set).unwrap(),
         tier: Some(tier.name),
         metric: minimum.as_ref().map(|(metric, _)| *metric),
         min_moves: minimum.map(|(_, range)| range),
         seed,
     };
     generate::generate(&request, &Budget::unlimited())
+}
+
+/// The `number`-th level of a tier of the campaign, with the solution that made it.
+pub(crate) fn scrambled(tier: &str, number: u64) -> (Level, Witness<Move>) {
+    let place = ["normal", "hard", "very-hard"]
+        .iter()
+        .position(|&name| name == tier);
+    let place = place.expect("a tier of the campaign") as u64;
+    campaign_scramble(3 * (number - 1) + place + 1)
 }
 
 fn hash(level: &Level) -> u64 {
@@ -54,7 +64,7 @@ fn the_campaign_is_the_same_for_ever() {
 
 #[test]
 fn the_shipped_campaign_is_what_the_generator_makes() {
-    let pack = read_shipped(&TilePuzzle::PACKS[0]);
+    let pack = read_shipped(&TilePuzzle::ABOUT.packs[0]);
     assert_eq!(pack.levels.len(), 100);
     for (number, record) in (1..).zip(&pack.levels) {
         assert_eq!(record.id.as_deref(), Some(&number.to_string()[..]));

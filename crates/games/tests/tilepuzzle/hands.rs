@@ -3,8 +3,9 @@
 use gridwright_core::budget::Budget;
 use gridwright_core::gesture::Gesture;
 use gridwright_core::grid::Cell;
+use gridwright_core::played::Played;
 use gridwright_core::puzzle::{Explain, Puzzle};
-use gridwright_games::kind::Kind;
+use gridwright_games::kind::{Explains, Gestures, Hints, Prints};
 use gridwright_games::tilepuzzle::TilePuzzle;
 use gridwright_games::tilepuzzle::document::Heading;
 use gridwright_games::tilepuzzle::level::Level;
@@ -80,7 +81,11 @@ fn gestures_mean_moves() {
 fn hints_lead_home_from_anywhere() {
     let level = drawn::level("|R0 . r b|\n| . . .B1|");
     for (so_far, next, remaining) in [("", "0r", 3), ("0d", "0r", 4), ("0r 0r", "1u", 1)] {
-        let hint = TilePuzzle::hint(&level, &moves(so_far), &Budget::unlimited());
+        let hint = TilePuzzle::hint(
+            &level,
+            &Played::replay(&level, moves(so_far)).unwrap(),
+            &Budget::unlimited(),
+        );
         assert_eq!(hint.on_track, Some(true), "{so_far}");
         let left = hint.remaining.unwrap().get("steps");
         assert_eq!(left, Some(remaining), "{so_far}");
@@ -90,7 +95,11 @@ fn hints_lead_home_from_anywhere() {
         }
         level.apply(&mut position, &hint.next.unwrap()).unwrap();
         let after = [moves(so_far), vec![hint.next.unwrap()]].concat();
-        let then = TilePuzzle::hint(&level, &after, &Budget::unlimited());
+        let then = TilePuzzle::hint(
+            &level,
+            &Played::replay(&level, after).unwrap(),
+            &Budget::unlimited(),
+        );
         assert_eq!(
             then.remaining.unwrap().get("steps"),
             Some(remaining - 1),
@@ -98,7 +107,7 @@ fn hints_lead_home_from_anywhere() {
         );
     }
     let hopeless = drawn::level("|R0## r|");
-    let hint = TilePuzzle::hint(&hopeless, &[], &Budget::unlimited());
+    let hint = TilePuzzle::hint(&hopeless, &Played::start(&hopeless), &Budget::unlimited());
     assert_eq!(hint.on_track, Some(false));
     assert!(hint.why.contains("(2,0)"), "{}", hint.why);
 }
@@ -134,6 +143,15 @@ fn the_text_view_draws_what_was_drawn() {
         &[],
     );
     let text = TilePuzzle::text(&level, &level.start(), &moves("0r 0d")).to_string();
-    let expected = "R0R0 .r#\n .## r .\nB1   . b\nblue Single 1 is locked: 2 more home\n  1. red Domino 0: right 1, down 1\n";
+    let expected = "\
+┌R0────┐    ^_^▒
+└──→───↓ ·  (r)▒
+    ▒▒▒▒^_^
+ ·  ▒▒▒▒(r)  ·
+┌B1┐        ^_^
+└L2┘     ·  (b)
+blue Single 1 is locked: 2 more home
+  1. red Domino 0: right 1, down 1
+";
     assert_eq!(text, expected);
 }

@@ -23,9 +23,11 @@ use gridwright_core::rng::Rng;
 use super::codes;
 use super::level::Level;
 use super::solve::draw;
+use crate::circuits::Circuits;
+use crate::kind::Generates;
 
 /// The frozen procedure; a change that alters any level needs a new name.
-const GENERATOR: &str = "circuits/1";
+pub(super) const GENERATOR: &str = "circuits/1";
 
 /// From here on a knob asks for lines that the solution cannot do without.
 const MUCH: i64 = 5;
@@ -48,7 +50,7 @@ pub(super) const KNOBS: &[Knob] = &[
         help: "Squares from top to bottom.",
     },
     Knob {
-        name: "colours",
+        name: "colors",
         kind: KnobKind::Integer { min: 1, max: 8 },
         default: "3",
         help: "Pairs of terminals.",
@@ -101,7 +103,7 @@ pub(super) const TIERS: &[Tier] = &[
         settings: &[
             ("width", "4"),
             ("height", "5"),
-            ("colours", "2"),
+            ("colors", "2"),
             ("bottom", "3"),
             ("given", "6"),
             ("decoys", "0"),
@@ -119,7 +121,7 @@ pub(super) const TIERS: &[Tier] = &[
         settings: &[
             ("width", "8"),
             ("height", "10"),
-            ("colours", "5"),
+            ("colors", "5"),
             ("terminals", "rows"),
             ("bottom", "9"),
             ("given", "10"),
@@ -153,7 +155,7 @@ impl Shape {
         Shape {
             width: number("width") as i32,
             height: number("height") as i32,
-            colours: number("colours") as usize,
+            colours: number("colors") as usize,
             rows_only: settings.word("terminals") == "rows",
             dive: match number("bottom") {
                 0 => None,
@@ -199,44 +201,46 @@ impl Shape {
     }
 }
 
-/// Makes one level.
-pub(super) fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, NotMade> {
-    let shape = Shape::new(&request.settings);
-    if let Some(refusal) = shape.refusal(request) {
-        return Err(refusal.into());
-    }
-    let mut rng = Rng::new(GENERATOR, request.seed);
-    for _ in 0..TRIES {
-        if let Some(limit) = budget.expired() {
-            return Err(limit.into());
+impl Generates for Circuits {
+    /// Makes one level.
+    fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, NotMade> {
+        let shape = Shape::new(&request.settings);
+        if let Some(refusal) = shape.refusal(request) {
+            return Err(refusal.into());
         }
-        let Some(plan) = densest(&mut rng, &shape) else {
-            continue;
-        };
-        let Some((level, lines)) = refine::refine(&mut rng, &shape, plan, budget)? else {
-            continue;
-        };
-        let witness = referee::judge(&level, draw(lines)).expect("the solver draws solutions");
-        let metric = request.metric.unwrap_or("steps");
-        let cost = witness.costs().get(metric).unwrap_or(0);
-        if request
-            .min_moves
-            .as_ref()
-            .is_some_and(|wanted| !wanted.contains(&cost))
-        {
-            continue;
+        let mut rng = Rng::new(GENERATOR, request.seed);
+        for _ in 0..TRIES {
+            if let Some(limit) = budget.expired() {
+                return Err(limit.into());
+            }
+            let Some(plan) = densest(&mut rng, &shape) else {
+                continue;
+            };
+            let Some((level, lines)) = refine::refine(&mut rng, &shape, plan, budget)? else {
+                continue;
+            };
+            let witness = referee::judge(&level, draw(lines)).expect("the solver draws solutions");
+            let metric = request.metric.unwrap_or("steps");
+            let cost = witness.costs().get(metric).unwrap_or(0);
+            if request
+                .min_moves
+                .as_ref()
+                .is_some_and(|wanted| !wanted.contains(&cost))
+            {
+                continue;
+            }
+            return Ok(Made {
+                level,
+                witness,
+                optimal: true,
+                generator: GENERATOR,
+            });
         }
-        return Ok(Made {
-            level,
-            witness,
-            optimal: true,
-            generator: GENERATOR,
-        });
+        let message = format!(
+            "none of {TRIES} plans of this seed became such a level; try another seed or ask for less"
+        );
+        Err(Fault::new(codes::NONE_FOUND, message, Place::everywhere()).into())
     }
-    let message = format!(
-        "none of {TRIES} plans of this seed became such a level; try another seed or ask for less"
-    );
-    Err(Fault::new(codes::NONE_FOUND, message, Place::everywhere()).into())
 }
 
 /// The plan with the most given lines of several: crowded boards make the better puzzles, and

@@ -9,7 +9,7 @@ use gridwright_core::grid::{Cell, Grid};
 use gridwright_core::rng::Rng;
 
 use super::Shape;
-use crate::circuits::level::{Hue, Layer, Level, Sketch, other_diagonal, step_between};
+use crate::circuits::level::{Hue, Layer, Level, Parts, other_diagonal, step_between};
 use crate::circuits::rules::around;
 
 /// The parts of a level without IDs.
@@ -29,7 +29,7 @@ impl Plan {
         parts.terminals.sort_unstable();
         parts.pads.sort_unstable();
         parts.lines.sort_unstable();
-        Level::new(Sketch {
+        Level::new(Parts {
             width: Some(shape.width.into()),
             height: Some(shape.height.into()),
             pads: parts.pads.into_iter().map(|at| (id(), Some(at))).collect(),

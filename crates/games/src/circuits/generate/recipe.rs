@@ -28,7 +28,7 @@ pub const RECIPES: [Recipe; 3] = [
             set([
                 ("width", 3 + seed % 3),
                 ("height", 4 + seed / 3 % 3),
-                ("colours", colours),
+                ("colors", colours),
                 ("bottom", seed % 3 * 3),
             ])
         },
@@ -41,7 +41,7 @@ pub const RECIPES: [Recipe; 3] = [
             set([
                 ("width", 5 + seed % 2),
                 ("height", 7 + seed / 2 % 2),
-                ("colours", 2 + seed % 3),
+                ("colors", 2 + seed % 3),
                 ("decoys", u64::from(seed % 3 == 1)),
             ])
         },
@@ -50,7 +50,7 @@ pub const RECIPES: [Recipe; 3] = [
         pack: "03",
         title: "Crossed wires",
         tier: "hard",
-        settings: |seed| set([("colours", 4 + u64::from(seed % 3 != 0))]),
+        settings: |seed| set([("colors", 4 + u64::from(seed % 3 != 0))]),
     },
 ];
 

@@ -28,6 +28,10 @@ mod sweep;
 mod trace;
 mod wirings;
 
+use board::Board;
+use search::Outcome;
+use sweep::Sweep;
+
 use gridwright_core::budget::{Budget, Limit, Meter};
 use gridwright_core::cost::Costs;
 use gridwright_core::grid::Cell;
@@ -35,10 +39,17 @@ use gridwright_core::referee;
 use gridwright_core::solve::{Answer, Listing, Optimality, Verdict, Wish};
 
 use super::level::Level;
-use super::rules::Move;
-use board::Board;
-use search::Outcome;
-use sweep::Sweep;
+use super::rules::{Move, STEPS};
+use crate::circuits::Circuits;
+use crate::kind::Solves;
+
+impl Solves for Circuits {
+    type Certificate = ();
+
+    fn solve(level: &Level, wish: &Wish<'_>, budget: &Budget<'_>) -> Answer<Move> {
+        solve(level, wish, budget)
+    }
+}
 
 pub(super) use search::Stopped;
 pub(super) use solo::solo;
@@ -72,7 +83,7 @@ pub(super) fn solve(level: &Level, wish: &Wish<'_>, budget: &Budget<'_>) -> Answ
         Ok(None) => Verdict::Unsolvable { certificate: None },
         Err(Stopped { limit, bound }) => Verdict::GaveUp {
             limit,
-            bounds: Costs::new([("steps", bound.into())]),
+            bounds: Costs::new([(STEPS, bound.into())]),
         },
     };
     let listing = wish
@@ -97,32 +108,18 @@ fn list(
     most: usize,
     meter: &mut Meter<'_>,
 ) -> Listing<Move> {
-    let best: Vec<Vec<Move>> = verdict
-        .witness()
-        .map(|witness| witness.moves().to_vec())
-        .into_iter()
-        .collect();
+    let best = verdict.witness().map(|witness| witness.moves().to_vec());
     let Ok(wirings) = all_wirings(level, meter) else {
-        return Listing {
-            count: best.len().to_string(),
-            complete: false,
-            list: best,
-        };
+        let count = usize::from(best.is_some());
+        return Listing::judged(level, count, false, best.into_iter().take(most));
     };
-    let of_best: Option<Vec<(Cell, Cell)>> = best.first().map(|moves| joined(moves));
+    let of_best: Option<Vec<(Cell, Cell)>> = best.as_ref().map(|moves| joined(moves));
     let others = wirings
         .iter()
         .filter(|wiring| Some(&wiring.pairs) != of_best.as_ref());
-    Listing {
-        count: wirings.len().to_string(),
-        complete: true,
-        list: best
-            .iter()
-            .cloned()
-            .chain(others.map(|wiring| draw(wiring.lines.clone())))
-            .take(most)
-            .collect(),
-    }
+    let others = others.map(|wiring| draw(wiring.lines.clone()));
+    let list = best.clone().into_iter().chain(others).take(most);
+    Listing::judged(level, wirings.len(), true, list)
 }
 
 /// The lines that complete what is drawn at the least cost; `None` if nothing does.

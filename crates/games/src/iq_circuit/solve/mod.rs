@@ -16,24 +16,31 @@ mod feature;
 mod frame;
 pub mod model;
 mod prune;
+pub mod prunings;
 pub mod search;
+pub mod table;
 pub mod trace;
+mod tree;
 pub mod web;
 
 use std::ops::ControlFlow;
 
+use model::{Model, Prunings};
+use rustc_hash::FxHashMap;
+use search::{Stop, Watcher, search};
+use trace::Trace;
+
 use gridwright_core::budget::{Budget, Limit, Stats};
 use gridwright_core::cost::Costs;
 use gridwright_core::referee::judge;
+use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Answer, Listing, Optimality, Verdict, Wish};
-use rustc_hash::FxHashMap;
 
 use super::level::Level;
 use super::rules::{Move, Position};
 use super::set::PieceSet;
-use model::{Model, Prunings};
-use search::{Stop, Watcher, search};
-use trace::Trace;
+use crate::iq_circuit::IqCircuit;
+use crate::kind::Solves;
 
 /// What makes two finished boards the same: the drawing and the cuts between pieces.
 ///
@@ -233,39 +240,46 @@ fn in_order(moves: &[Move]) -> Vec<Move> {
     moves
 }
 
-/// Solves a level: its first finished board, and all of them if wished for.
-pub fn solve(level: &Level, wish: &Wish<'_>, budget: &Budget<'_>) -> Answer<Move> {
-    let scope = Scope {
-        list: wish.all.map_or(1, |(_, most)| most.max(1)),
-        stop_after: if wish.all.is_some() { u64::MAX } else { 1 },
-        prunings: Prunings::without(wish.without),
-    };
-    let model = Model::new(level, scope.prunings);
-    let trace = wish.trace.map(|tell| Trace::new(level.set(), tell));
-    let boards = find(&model, level, scope, trace, budget);
-    let first = boards.list.first().cloned();
-    let verdict = match first.map(|moves| judge(level, moves)) {
-        Some(Ok(witness)) => Verdict::Solved {
-            witness,
-            optimality: Optimality::NoMetric,
-        },
-        Some(Err(broken)) => panic!("the search found a board against the rules: {broken}"),
-        None => match boards.limit {
-            Some(limit) => Verdict::GaveUp {
-                limit,
-                bounds: Costs::none(),
+impl Solves for IqCircuit {
+    type Certificate = ();
+
+    /// Solves a level: its first finished board, and all of them if wished for.
+    fn solve(level: &Level, wish: &Wish<'_>, budget: &Budget<'_>) -> Answer<Move> {
+        let scope = Scope {
+            list: wish.all.map_or(1, |(_, most)| most.max(1)),
+            stop_after: if wish.all.is_some() { u64::MAX } else { 1 },
+            prunings: Prunings::without(wish.without),
+        };
+        let model = Model::new(level, scope.prunings);
+        let trace = wish.trace.map(|tell| Trace::new(level.set(), tell));
+        let boards = find(&model, level, scope, trace, budget);
+        let first = boards.list.first().cloned();
+        let verdict = match first.map(|moves| judge(level, moves)) {
+            Some(Ok(witness)) => Verdict::Solved {
+                witness,
+                optimality: Optimality::NoMetric,
             },
-            None => Verdict::Unsolvable { certificate: None },
-        },
-    };
-    let listing = wish.all.map(|(_, most)| Listing {
-        count: boards.count.to_string(),
-        complete: boards.complete(),
-        list: boards.list.iter().take(most).cloned().collect(),
-    });
-    Answer {
-        verdict,
-        listing,
-        stats: boards.stats,
+            Some(Err(broken)) => panic!("the search found a board against the rules: {broken}"),
+            None => match boards.limit {
+                Some(limit) => Verdict::GaveUp {
+                    limit,
+                    bounds: Costs::none(),
+                },
+                None => Verdict::Unsolvable { certificate: None },
+            },
+        };
+        let listing = wish.all.map(|(_, most)| {
+            let list = boards.list.iter().take(most).cloned();
+            Listing::judged(level, boards.count, boards.complete(), list)
+        });
+        Answer {
+            verdict,
+            listing,
+            stats: boards.stats,
+        }
+    }
+
+    fn search_tree(level: &Level, budget: &Budget<'_>) -> Option<Scene> {
+        tree::search_tree(level, budget)
     }
 }

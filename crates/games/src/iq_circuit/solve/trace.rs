@@ -1,5 +1,7 @@
 //! The search told as it goes: one line of JSON for every piece laid, every cut, every piece
-//! lifted again and every board found.
+//! lifted again and every board found. Beside what programs want to know, every line has a sentence
+//! (`text`) and what it does to the board: `forward` is a move as a solution file, `back` takes the
+//! last one away.
 
 use serde_json::{Value, json};
 
@@ -7,6 +9,7 @@ use super::search::{Cut, Item};
 use crate::iq_circuit::document;
 use crate::iq_circuit::rules::Move;
 use crate::iq_circuit::set::PieceSet;
+use crate::iq_circuit::view;
 
 /// Tells a listener about a search.
 pub struct Trace<'a> {
@@ -36,6 +39,8 @@ impl<'a> Trace<'a> {
             "depth": self.depth,
             "placement": self.placement(placement),
             "serves": self.item(serves),
+            "forward": { "placements": [self.placement(placement)] },
+            "text": format!("Lays the {}.", self.spoken(placement)),
         }));
     }
 
@@ -44,31 +49,51 @@ impl<'a> Trace<'a> {
             "event": "lift",
             "depth": self.depth,
             "placement": self.placement(placement),
+            "back": true,
+            "text": format!("Backtracks: lifts the {}.", self.spoken(placement)),
         }));
         self.depth -= 1;
     }
 
     pub(super) fn cut(&self, cut: Cut) {
-        let (why, of) = match cut {
-            Cut::Starved(item) => ("starved", self.item(item)),
-            Cut::Loop => ("loop", Value::Null),
-            Cut::Parity => ("parity", Value::Null),
-            Cut::Hole => ("hole", Value::Null),
-            Cut::Finished => ("finished", Value::Null),
+        let (why, of, text) = match cut {
+            Cut::Starved(item) => ("starved", self.item(item), "nothing fits any more"),
+            Cut::Loop => ("loop", Value::Null, "a line would run in a loop"),
+            Cut::Parity => ("parity", Value::Null, "the points left cannot be paired"),
+            Cut::Hole => ("hole", Value::Null, "a hole fits no pieces"),
+            Cut::Finished => ("finished", Value::Null, "a line is finished too early"),
         };
-        self.say(json!({ "event": "cut", "depth": self.depth, "why": why, "of": of }));
+        self.say(json!({
+            "event": "cut",
+            "depth": self.depth,
+            "why": why,
+            "of": of,
+            "text": format!("Cut: {text}."),
+        }));
     }
 
     pub(super) fn found(&self, number: usize) {
-        self.say(json!({ "event": "found", "depth": self.depth, "board": number }));
+        let text = format!("Valid board number {}.", number + 1);
+        self.say(json!({
+            "event": "found",
+            "depth": self.depth,
+            "board": number,
+            "text": text,
+        }));
     }
 
     pub(super) fn end(&self, nodes: u64, boards: usize) {
-        self.say(json!({ "event": "end", "nodes": nodes, "boards": boards }));
+        let text = "The search is over.";
+        self.say(json!({ "event": "end", "nodes": nodes, "boards": boards, "text": text }));
     }
 
     fn say(&self, event: Value) {
         (self.tell)(&event.to_string());
+    }
+
+    fn spoken(&self, placement: usize) -> String {
+        let lay = self.set.placements()[placement].lay;
+        view::spoken(self.set, lay.piece())
     }
 
     fn placement(&self, number: usize) -> Value {

@@ -1,6 +1,6 @@
 //! Making levels: the knobs, the tiers, and which way of making they ask for.
 //!
-//! The procedure is frozen as `lights-off/1`: the same request gives the same level for ever.
+//! The same request gives the same level as long as the procedure is called `lights-off/1`.
 
 mod maker;
 
@@ -9,10 +9,11 @@ use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_core::generate::{Knob, KnobKind, Made, NotMade, Request, Tier};
 use gridwright_core::rng::Rng;
 
-use super::codes;
 use super::level::Level;
 use super::shape::{Neighbourhood, Shape, Topology};
-use super::symmetry;
+use super::{codes, symmetry};
+use crate::kind::Generates;
+use crate::lights_off::LightsOff;
 
 pub use maker::Maker;
 
@@ -121,49 +122,51 @@ pub const TIERS: &[Tier] = &[
     },
 ];
 
-/// Makes one level.
-pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, NotMade> {
-    let settings = &request.settings;
-    let (rows, cols) = (settings.integer("rows"), settings.integer("cols"));
-    let number = settings.integer("level") as u64;
-    let symmetry = symmetry_named(settings.word("symmetry"));
-    let shape = |rows: i64, cols: i64| {
-        let topology = Topology::named(settings.word("topology")).expect("a declared word");
-        let neighbourhood =
-            Neighbourhood::named(settings.word("neighbourhood")).expect("a declared word");
-        let states = settings.integer("states");
-        Shape::new(rows as u64, cols as u64, states, topology, neighbourhood).map_err(refused)
-    };
-    // Every number has a stream of its own; the constant is odd, so no two meet.
-    let seed = request
-        .seed
-        .wrapping_add(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    let mut rng = Rng::new(GENERATOR, seed);
-    if number > 0 {
-        let wanted = wanted_by(number);
-        // The smallest board that is known to go so far.
-        let mut grown = 0;
-        loop {
-            let maker = Maker::new(shape(rows + grown, cols + grown)?, symmetry, budget)?;
-            if maker.attained() >= wanted {
-                return maker.needing(wanted..=wanted, &mut rng, budget);
+impl Generates for LightsOff {
+    /// Makes one level.
+    fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, NotMade> {
+        let settings = &request.settings;
+        let (rows, cols) = (settings.integer("rows"), settings.integer("cols"));
+        let number = settings.integer("level") as u64;
+        let symmetry = symmetry_named(settings.word("symmetry"));
+        let shape = |rows: i64, cols: i64| {
+            let topology = Topology::named(settings.word("topology")).expect("a declared word");
+            let neighbourhood =
+                Neighbourhood::named(settings.word("neighbourhood")).expect("a declared word");
+            let states = settings.integer("states");
+            Shape::new(rows as u64, cols as u64, states, topology, neighbourhood).map_err(refused)
+        };
+        // Every number has a stream of its own; the constant is odd, so no two meet.
+        let seed = request
+            .seed
+            .wrapping_add(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut rng = Rng::new(GENERATOR, seed);
+        if number > 0 {
+            let wanted = wanted_by(number);
+            // The smallest board that is known to go so far.
+            let mut grown = 0;
+            loop {
+                let maker = Maker::new(shape(rows + grown, cols + grown)?, symmetry, budget)?;
+                if maker.attained() >= wanted {
+                    return maker.needing(wanted..=wanted, &mut rng, budget);
+                }
+                grown += 1;
             }
-            grown += 1;
         }
-    }
-    let maker = Maker::new(shape(rows, cols)?, symmetry, budget)?;
-    if let Some(range) = &request.min_moves {
-        return maker.needing(range.clone(), &mut rng, budget);
-    }
-    match settings.word("way") {
-        "lamps" => maker.from_lamps(&mut rng, budget),
-        "uniform" => maker.uniform(&mut rng, budget),
-        _ => {
-            let (fewest, most) = (
-                settings.integer("min-presses") as u64,
-                settings.integer("max-presses") as u64,
-            );
-            maker.from_presses(fewest..=most, &mut rng, budget)
+        let maker = Maker::new(shape(rows, cols)?, symmetry, budget)?;
+        if let Some(range) = &request.min_moves {
+            return maker.needing(range.clone(), &mut rng, budget);
+        }
+        match settings.word("way") {
+            "lamps" => maker.from_lamps(&mut rng, budget),
+            "uniform" => maker.uniform(&mut rng, budget),
+            _ => {
+                let (fewest, most) = (
+                    settings.integer("min-presses") as u64,
+                    settings.integer("max-presses") as u64,
+                );
+                maker.from_presses(fewest..=most, &mut rng, budget)
+            }
         }
     }
 }

@@ -29,6 +29,8 @@ use super::board::Board;
 use super::document::Certificate;
 use super::level::Level;
 use super::rules::{PRESSES, Press, presses_of};
+use crate::kind::Solves;
+use crate::lights_off::LightsOff;
 
 pub(super) use chain::chase;
 pub use hardest::{Hardest, hardest};
@@ -36,6 +38,14 @@ pub use minimum::{Minimiser, Minimum};
 pub use regions::{MOST_GENERATORS, Regions};
 pub use small::SmallBoards;
 pub use system::System;
+
+impl Solves for LightsOff {
+    type Certificate = Certificate;
+
+    fn solve(level: &Level, wish: &Wish<'_>, budget: &Budget<'_>) -> Answer<Press, Certificate> {
+        solve(level, wish, budget)
+    }
+}
 
 /// Solves a level.
 pub fn solve(level: &Level, wish: &Wish<'_>, budget: &Budget<'_>) -> Answer<Press, Certificate> {
@@ -61,7 +71,7 @@ fn answer(level: &Level, wish: &Wish<'_>, meter: &mut Meter<'_>) -> Answered {
     let Some(solution) = system.solve(level.lamps()) else {
         let weights = system.refute(level.lamps());
         let certificate = weights.map(|weights| Certificate::new(&weights, level.lamps()));
-        let none = wish.all.map(|_| listed(BigUint::ZERO, true, &[]));
+        let none = wish.all.map(|_| listed(level, BigUint::ZERO, true, &[]));
         return (Verdict::Unsolvable { certificate }, none);
     };
     let most = match wish.all {
@@ -72,11 +82,11 @@ fn answer(level: &Level, wish: &Wish<'_>, meter: &mut Meter<'_>) -> Answered {
     let listing = wish.all.map(|(which, limit)| match which {
         Which::Best => {
             let list = &best.list[..best.list.len().min(limit)];
-            listed(best.count.clone(), best.limit.is_none(), list)
+            listed(level, best.count.clone(), best.limit.is_none(), list)
         }
         Which::Every => {
             let list = every(&system, &best.solution, limit);
-            listed(system.quiet_patterns(), true, &list)
+            listed(level, system.quiet_patterns(), true, &list)
         }
     });
     let optimality = match best.limit {
@@ -175,10 +185,6 @@ fn every(system: &System, solution: &Board, limit: usize) -> Vec<Board> {
     list
 }
 
-fn listed(count: BigUint, complete: bool, list: &[Board]) -> Listing<Press> {
-    Listing {
-        count: count.to_string(),
-        complete,
-        list: list.iter().map(presses_of).collect(),
-    }
+fn listed(level: &Level, count: BigUint, complete: bool, list: &[Board]) -> Listing<Press> {
+    Listing::judged(level, count, complete, list.iter().map(presses_of))
 }

@@ -7,6 +7,7 @@ use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Code, CodeKind};
 use gridwright_core::gesture::Gesture;
 use gridwright_core::grid::Cell;
+use gridwright_core::played::Played;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::solve::{Which, Wish};
 use gridwright_games::document::read_level;
@@ -15,7 +16,7 @@ use gridwright_games::iq_circuit::document::read_set;
 use gridwright_games::iq_circuit::level::Level;
 use gridwright_games::iq_circuit::rules::{Move, Position};
 use gridwright_games::iq_circuit::{IqCircuit, codes, shipped};
-use gridwright_games::kind::Kind;
+use gridwright_games::kind::{Explains, Gestures, Hints, Kind, Prints, Solves};
 use gridwright_games::registry::read_shipped;
 use serde_json::{Value, json};
 
@@ -51,8 +52,28 @@ fn position(level: &Level, laid: &[Laid]) -> Position {
     position
 }
 
+/// The board without its tray, three characters a cell; free cells have a plain full stop.
 fn drawn(level: &Level, position: &Position) -> String {
-    IqCircuit::text(level, position, &[]).to_string()
+    let text = IqCircuit::text(level, position, &[]).to_string();
+    let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+    let slot = |line: usize, x: usize, i: usize| {
+        let found = lines.get(line).and_then(|line| line.get(4 * x + i));
+        found.copied().unwrap_or(' ')
+    };
+    let mut board = String::new();
+    for y in 0..level.set().height() as usize {
+        let mut row = String::new();
+        for x in 0..level.set().width() as usize {
+            let covered = (0..4).any(|i| slot(2 * y + 1, x, i) != ' ');
+            row.extend((0..3).map(|i| match slot(2 * y, x, i) {
+                '·' if !covered => '.',
+                other => other,
+            }));
+        }
+        board += row.trim_end();
+        board.push('\n');
+    }
+    board
 }
 
 fn row(width: usize, pieces: &[(&str, &[&str])]) -> Value {
@@ -72,10 +93,7 @@ fn check(document: Value, laid: &[Laid], drawing: &[&str], code: Code, cells: &[
     let level = level(&document);
     let position = position(&level, laid);
     let text = drawn(&level, &position);
-    let board: Vec<&str> = text
-        .lines()
-        .filter(|line| !line.starts_with("left"))
-        .collect();
+    let board: Vec<&str> = text.lines().collect();
     assert_eq!(board, drawing, "{}", code.id());
     assert_eq!(code.kind(), CodeKind::Remark);
     let cells: Vec<Cell> = cells.iter().map(|&cell| cell.into()).collect();
@@ -247,7 +265,7 @@ fn an_own_piece_set_solves() {
 fn hints_say_what_is_forced_and_what_must_go() {
     let level = booklet("49");
     let budget = Budget::unlimited();
-    let hint = IqCircuit::hint(&level, &[], &budget);
+    let hint = IqCircuit::hint(&level, &Played::start(&level), &budget);
     assert_eq!(hint.on_track, Some(true));
     let first = hint.next.unwrap();
     assert!(hint.why.contains("only"), "{}", hint.why);
@@ -271,7 +289,8 @@ fn hints_say_what_is_forced_and_what_must_go() {
             legal && !solution.contains(mv)
         })
         .unwrap();
-    let hint = IqCircuit::hint(&level, &[first, wrong, other], &budget);
+    let so_far = Played::replay(&level, vec![first, wrong, other]).unwrap();
+    let hint = IqCircuit::hint(&level, &so_far, &budget);
     assert_eq!(hint.on_track, Some(false));
     assert_eq!((hint.undo, hint.remove), (Some(2), Some(vec![1])));
     assert!(
@@ -358,7 +377,7 @@ fn prunings_that_are_left_out_cost_work_and_change_nothing() {
     };
     let all = nodes(&[]);
     assert_eq!(nodes(&["no-such-pruning"]), all);
-    for pruning in IqCircuit::PRUNINGS {
+    for pruning in IqCircuit::ABOUT.prunings {
         let without = nodes(&[pruning.name]);
         assert!(
             without >= all,

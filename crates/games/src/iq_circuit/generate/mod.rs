@@ -14,14 +14,14 @@ use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::judge;
 use gridwright_core::rng::Rng;
 
-use super::codes;
-use super::document::write_picture;
-use super::drawing::Drawing;
-use super::level::{GivenParts, Hints, Level, Tier};
-use super::rules::Move;
-use super::set::{Lay, PieceSet};
-use super::shipped;
-use super::solve::{Scope, boards, completions};
+use crate::iq_circuit::document::write_picture;
+use crate::iq_circuit::drawing::Drawing;
+use crate::iq_circuit::level::{GivenParts, Hints, Level, Tier};
+use crate::iq_circuit::rules::Move;
+use crate::iq_circuit::set::{Lay, PieceSet};
+use crate::iq_circuit::solve::{Scope, boards, completions};
+use crate::iq_circuit::{IqCircuit, codes, shipped};
+use crate::kind::Generates;
 
 /// The name of the procedure.
 pub const GENERATOR: &str = "iq-circuit/1";
@@ -84,57 +84,63 @@ const MOST_TRIES: u32 = 2000;
 /// Sets with more placements start from two random pieces instead of one.
 const LARGE_SET: usize = 2500;
 
-/// Makes one challenge.
-pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, NotMade> {
-    if request.min_moves.is_some() {
-        let message = "every solution lays all pieces; none is shorter than another";
-        return Err(Fault::new(codes::NO_LENGTH, message, Place::everywhere()).into());
-    }
-    let tier = Tier::named(request.settings.word("hints")).expect("the knob lists the tiers");
-    let set = shipped::set_named(request.settings.word("set")).expect("the knob lists the sets");
-    let given = request.settings.integer("given") as usize;
-    let range = given_range(tier, set.pieces().len());
-    if given != 0 && !range.contains(&given) {
-        let message = format!(
-            "a {} challenge has {} to {} pieces in place, not {given}",
-            tier.name(),
-            range.start(),
-            range.end()
-        );
-        return Err(Fault::new(codes::NOTHING_TO_MAKE, message, Place::pointer("/given")).into());
-    }
-    let mut maker = Maker {
-        rng: Rng::new(GENERATOR, request.seed),
-        set,
-        budget,
-    };
-    for _ in 0..MOST_TRIES {
-        let board = maker.board()?;
-        let count = match given {
-            0 => maker
-                .rng
-                .between(*range.start() as i64, *range.end() as i64) as usize,
-            given => given,
+impl Generates for IqCircuit {
+    /// Makes one challenge.
+    fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, NotMade> {
+        if request.min_moves.is_some() {
+            let message = "every solution lays all pieces; none is shorter than another";
+            return Err(Fault::new(codes::NO_LENGTH, message, Place::everywhere()).into());
+        }
+        let tier = Tier::named(request.settings.word("hints")).expect("the knob lists the tiers");
+        let set =
+            shipped::set_named(request.settings.word("set")).expect("the knob lists the sets");
+        let given = request.settings.integer("given") as usize;
+        let range = given_range(tier, set.pieces().len());
+        if given != 0 && !range.contains(&given) {
+            let message = format!(
+                "a {} challenge has {} to {} pieces in place, not {given}",
+                tier.name(),
+                range.start(),
+                range.end()
+            );
+            return Err(
+                Fault::new(codes::NOTHING_TO_MAKE, message, Place::pointer("/given")).into(),
+            );
+        }
+        let mut maker = Maker {
+            rng: Rng::new(GENERATOR, request.seed),
+            set,
+            budget,
         };
-        let level = maker.hint_at(&board, tier, count);
-        let found = boards(&level, Scope::up_to(2), budget);
-        if let Some(limit) = found.limit {
-            return Err(limit.into());
+        for _ in 0..MOST_TRIES {
+            let board = maker.board()?;
+            let count = match given {
+                0 => maker
+                    .rng
+                    .between(*range.start() as i64, *range.end() as i64)
+                    as usize,
+                given => given,
+            };
+            let level = maker.hint_at(&board, tier, count);
+            let found = boards(&level, Scope::up_to(2), budget);
+            if let Some(limit) = found.limit {
+                return Err(limit.into());
+            }
+            if found.count == 1 {
+                let moves = found.list.into_iter().next().expect("one was found");
+                let witness = judge(&level, moves).expect("the search keeps to the rules");
+                return Ok(Made {
+                    level,
+                    witness,
+                    // Nothing is counted, so nothing is cheapest.
+                    optimal: false,
+                    generator: GENERATOR,
+                });
+            }
         }
-        if found.count == 1 {
-            let moves = found.list.into_iter().next().expect("one was found");
-            let witness = judge(&level, moves).expect("the search keeps to the rules");
-            return Ok(Made {
-                level,
-                witness,
-                // Nothing is counted, so nothing is cheapest.
-                optimal: false,
-                generator: GENERATOR,
-            });
-        }
+        let message = format!("no board in {MOST_TRIES} was singled out by such hints");
+        Err(Fault::new(codes::NOTHING_TO_MAKE, message, Place::everywhere()).into())
     }
-    let message = format!("no board in {MOST_TRIES} was singled out by such hints");
-    Err(Fault::new(codes::NOTHING_TO_MAKE, message, Place::everywhere()).into())
 }
 
 fn given_range(tier: Tier, pieces: usize) -> std::ops::RangeInclusive<usize> {

@@ -9,11 +9,11 @@ use gridwright_games::circuits::document::{LevelFile, SolutionFile};
 use gridwright_games::circuits::generate::recipe::{LEVELS, RECIPES, Recipe};
 use gridwright_games::circuits::level::{Layer, Level};
 use gridwright_games::document::pack::{Pack, Record};
-use gridwright_games::kind::Kind;
+use gridwright_games::kind::{Documents, Generates, Grades, Kind, Solves};
 use gridwright_games::registry;
 
 fn packs() -> Vec<(&'static Recipe, Pack)> {
-    let shipped = Circuits::PACKS.iter().map(registry::read_shipped);
+    let shipped = Circuits::ABOUT.packs.iter().map(registry::read_shipped);
     RECIPES.iter().zip(shipped).collect()
 }
 
@@ -81,8 +81,10 @@ fn shipped_levels_are_what_their_packs_promise() {
 fn decoys(why: &[String]) -> usize {
     let said = why.iter().find(|said| said.contains("in vain"));
     said.map_or(0, |said| {
-        let number = said.split(' ').next().unwrap();
-        number.parse().unwrap()
+        let number = said
+            .split_whitespace()
+            .find(|word| word.parse::<usize>().is_ok());
+        number.unwrap().parse().unwrap()
     })
 }
 
@@ -110,10 +112,10 @@ fn packs_come_from_their_seeds() {
         let first = pack.levels.iter().filter(|record| record.seed <= Some(2));
         for record in first.filter(|_| recipe.tier != "hard") {
             let seed = record.seed.unwrap();
-            let tier = tier_named(Circuits::TIERS, recipe.tier).unwrap();
+            let tier = tier_named(Circuits::ABOUT.tiers, recipe.tier).unwrap();
             let set = (recipe.settings)(seed);
             let request = Request {
-                settings: Settings::resolve(Circuits::KNOBS, Some(tier), &set).unwrap(),
+                settings: Settings::resolve(Circuits::ABOUT.knobs, Some(tier), &set).unwrap(),
                 tier: Some(tier.name),
                 min_moves: None,
                 metric: None,

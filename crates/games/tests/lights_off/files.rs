@@ -4,7 +4,7 @@ use gridwright_core::budget::Budget;
 use gridwright_core::generate::{Request, Settings};
 use gridwright_core::puzzle::{Puzzle, perft};
 use gridwright_games::document::{read_level, write_level};
-use gridwright_games::kind::Kind;
+use gridwright_games::kind::{Documents, Generates, Grades, Kind};
 use gridwright_games::lights_off::{Level, LightsOff, Press};
 
 fn read(text: &str) -> Result<Level, Vec<(&'static str, String)>> {
@@ -172,7 +172,7 @@ fn made(seed: u64, min_moves: Option<(u64, u64)>, set: &[(&str, &str)]) -> Resul
         .map(|&(name, value)| (name.into(), value.into()))
         .collect();
     let request = Request {
-        settings: Settings::resolve(LightsOff::KNOBS, None, &set).unwrap(),
+        settings: Settings::resolve(LightsOff::ABOUT.knobs, None, &set).unwrap(),
         tier: None,
         min_moves: min_moves.map(|(a, b)| a..=b),
         metric: None,

@@ -3,14 +3,14 @@
 
 use gridwright_core::teach::Pruning;
 
-use super::solve::model::Prunings;
+use super::model::Prunings;
 
 const fn pruning(name: &'static str, help: &'static str) -> Pruning {
     Pruning { name, help }
 }
 
 /// Every pruning that can be switched off.
-pub(super) const PRUNINGS: &[Pruning] = &[
+pub const PRUNINGS: &[Pruning] = &[
     pruning(
         "edge",
         "Leaves out placements whose lines lead off the board.",

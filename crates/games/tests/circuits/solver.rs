@@ -11,9 +11,9 @@ use gridwright_core::search::oracle::{self, Found};
 use gridwright_core::solve::{Verdict, Which, Wish};
 use gridwright_games::circuits::Circuits;
 use gridwright_games::circuits::codes;
-use gridwright_games::circuits::level::{Hue, Layer, Level, Sketch};
-use gridwright_games::circuits::rules::{Draft, Move, Step};
-use gridwright_games::kind::Kind;
+use gridwright_games::circuits::level::{Hue, Layer, Level, Parts};
+use gridwright_games::circuits::rules::{Begun, Move, Step};
+use gridwright_games::kind::{Documents, Solves};
 
 /// Levels to compare.
 const COMPARED: usize = 4000;
@@ -38,12 +38,12 @@ impl Exhaustive<'_> {
             truth: (None, BTreeSet::new()),
             drafts_left: most,
         };
-        search.position(level.draft(&level.start()))?;
+        search.position(level.begin(&level.start()))?;
         Some(search.truth)
     }
 
-    fn position(&mut self, draft: Draft) -> Option<()> {
-        let position = self.level.resting(&draft).expect("between moves");
+    fn position(&mut self, begun: Begun) -> Option<()> {
+        let position = self.level.resting(&begun).expect("between moves");
         if self.level.is_solved(position) {
             let steps: usize = self.drawn.iter().map(|line| line.len() - 1).sum();
             let cost = [steps as u64, self.drawn.len() as u64];
@@ -57,16 +57,16 @@ impl Exhaustive<'_> {
             return Some(());
         }
         let start = Step::Start(missing.at.cells[0]);
-        assert!(self.level.steps(&draft).contains(&start));
-        let mut begun = draft;
+        assert!(self.level.steps(&begun).contains(&start));
+        let mut begun = begun;
         self.level.step(&mut begun, &start);
         self.line(begun)
     }
 
-    fn line(&mut self, draft: Draft) -> Option<()> {
+    fn line(&mut self, begun: Begun) -> Option<()> {
         self.drafts_left = self.drafts_left.checked_sub(1)?;
-        for step in self.level.steps(&draft) {
-            let mut next = draft.clone();
+        for step in self.level.steps(&begun) {
+            let mut next = begun.clone();
             match self.level.step(&mut next, &step) {
                 None => self.line(next)?,
                 Some(Move::Draw(line)) => {
@@ -106,9 +106,9 @@ fn solved(level: &Level) -> Truth {
     let listing = answer.listing.unwrap();
     assert!(listing.complete);
     let mut wirings = BTreeSet::new();
-    for moves in &listing.list {
-        gridwright_core::referee::judge(level, moves.clone()).expect("every wiring is a solution");
-        let lines: Vec<Vec<Cell>> = moves
+    for witness in &listing.list {
+        let lines: Vec<Vec<Cell>> = witness
+            .moves()
             .iter()
             .map(|mv| match mv {
                 Move::Draw(line) => line.clone(),
@@ -126,27 +126,27 @@ fn solved(level: &Level) -> Truth {
 fn random_level(rng: &mut Rng, width: i32, height: i32) -> Level {
     let mut free: Vec<Cell> = cells(width + 1, height + 1).collect();
     rng.shuffle(&mut free);
-    let mut sketch = Sketch {
+    let mut parts = Parts {
         width: Some(width.into()),
         height: Some(height.into()),
-        ..Sketch::default()
+        ..Parts::default()
     };
     let mut ids = (1..).map(Some);
     let mut id = || ids.next().expect("endless");
     let colours = rng.between(1, 2 + i64::from(free.len() > 9)) as usize;
     for &hue in &Hue::ALL[..colours] {
         for _ in 0..2 {
-            sketch.terminals.push((id(), free.pop(), Some(hue)));
+            parts.terminals.push((id(), free.pop(), Some(hue)));
         }
     }
     for _ in 0..rng.index(free.len().min(9) + 1) {
-        sketch.pads.push((id(), free.pop()));
+        parts.pads.push((id(), free.pop()));
     }
-    let mut level = Level::new(sketch).expect("fixtures alone are a level");
+    let mut level = Level::new(parts).expect("fixtures alone are a level");
     for _ in 0..rng.index(14) {
         let layer = *rng.pick(&[Layer::Top, Layer::Bottom]).unwrap();
         if let Some(points) = random_walk(rng, &level) {
-            let mut more = level.sketch();
+            let mut more = level.parts();
             more.lines.push((id(), Some(layer), Some(points)));
             level = Level::new(more).unwrap_or(level);
         }
@@ -211,7 +211,7 @@ fn the_plain_oracle_that_may_draw_anything_finds_nothing_cheaper() {
     let mut compared = 0;
     for _ in 0..150 {
         let level = random_level(&mut rng, 2, 1);
-        let price = |_: &Draft, step: &Step| match step {
+        let price = |_: &Begun, step: &Step| match step {
             Step::Start(_) => [0, 1],
             Step::Extend(_) => [1, 0],
             Step::Erase(_) => [0, 0],

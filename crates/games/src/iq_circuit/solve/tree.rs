@@ -9,10 +9,10 @@ use std::ops::ControlFlow;
 use gridwright_core::budget::Budget;
 use gridwright_core::scene::{Color, Item, Scene, Shape};
 
-use super::forced::describe;
-use super::level::Level;
-use super::solve::model::{Model, Prunings};
-use super::solve::search::{Cut, Item as Served, Watcher, search};
+use super::model::{Model, Prunings};
+use super::search::{Cut, Item as Served, Watcher, search};
+use crate::iq_circuit::forced::describe;
+use crate::iq_circuit::level::Level;
 
 /// The most dots that are drawn.
 const MOST_DOTS: usize = 1500;
@@ -77,7 +77,7 @@ impl Watcher for Recorder {
 }
 
 /// Draws the whole search for the boards of a level; `None` if it does not end within the budget.
-pub fn search_tree(level: &Level, budget: &Budget<'_>) -> Option<Scene> {
+pub(super) fn search_tree(level: &Level, budget: &Budget<'_>) -> Option<Scene> {
     let budget = budget.clone().with_nodes(MOST_NODES);
     let mut meter = budget.meter();
     meter.charge(MOST_NODES * size_of::<Dot>() as u64).ok()?;

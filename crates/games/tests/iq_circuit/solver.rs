@@ -21,10 +21,10 @@ use gridwright_games::iq_circuit::rules::{Move, Reason};
 use gridwright_games::iq_circuit::set::PieceSet;
 use gridwright_games::iq_circuit::solve::model::{Model, Prunings};
 use gridwright_games::iq_circuit::solve::search::{Cut, Watcher, search};
+use gridwright_games::iq_circuit::solve::table::{Board, Table};
 use gridwright_games::iq_circuit::solve::{Look, Scope, boards, completions};
-use gridwright_games::iq_circuit::table::{Board, Table};
 use gridwright_games::iq_circuit::{IqCircuit, shipped};
-use gridwright_games::kind::Kind;
+use gridwright_games::kind::{Generates, Kind, Solves};
 use gridwright_games::registry::read_shipped;
 
 static TABLE: LazyLock<Table> =
@@ -485,10 +485,10 @@ fn every_shipped_seed_makes_its_level_again() {
             let Some(seed) = record.seed else { continue };
             let opened = read_level::<IqCircuit>(&record.level.to_string());
             let level = opened.unwrap().level;
-            let tier = tier_named(IqCircuit::TIERS, level.tier().unwrap().name()).unwrap();
+            let tier = tier_named(IqCircuit::ABOUT.tiers, level.tier().unwrap().name()).unwrap();
             let set = [("set".to_owned(), level.set().name().to_owned())];
             let request = Request {
-                settings: Settings::resolve(IqCircuit::KNOBS, Some(tier), &set).unwrap(),
+                settings: Settings::resolve(IqCircuit::ABOUT.knobs, Some(tier), &set).unwrap(),
                 tier: Some(tier.name),
                 min_moves: None,
                 metric: None,

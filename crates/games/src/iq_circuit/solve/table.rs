@@ -11,12 +11,12 @@ use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::level::{Hints, Level};
-use super::rules::Move;
-use super::set::PieceSet;
-use super::solve::Look;
-use super::solve::model::{Model, Prunings};
-use super::solve::search::{Stop, Watcher, search};
+use super::Look;
+use super::model::{Model, Prunings};
+use super::search::{Stop, Watcher, search};
+use crate::iq_circuit::level::{Hints, Level};
+use crate::iq_circuit::rules::Move;
+use crate::iq_circuit::set::PieceSet;
 
 /// The most boards a table holds.
 pub const MOST_BOARDS: usize = 1 << 17;

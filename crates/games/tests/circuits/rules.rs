@@ -6,6 +6,7 @@ use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Code, CodeKind, Faults};
 use gridwright_core::gesture::Gesture;
 use gridwright_core::grid::Cell;
+use gridwright_core::played::Played;
 use gridwright_core::puzzle::{Explain, Puzzle, perft};
 use gridwright_core::referee::judge;
 use gridwright_core::solve::{Verdict, Wish};
@@ -14,7 +15,7 @@ use gridwright_games::circuits::codes;
 use gridwright_games::circuits::document::LevelFile;
 use gridwright_games::circuits::level::Level;
 use gridwright_games::circuits::rules::Move;
-use gridwright_games::kind::Kind;
+use gridwright_games::kind::{Documents, Gestures, Grades, Hints, Solves};
 
 fn read(text: &str) -> Result<Level, Faults> {
     let file: LevelFile = serde_json::from_str(text).expect("JSON");
@@ -135,8 +136,8 @@ fn faults_that_come_together_are_reported_together() {
         ("off-board", "/pads/2/pos"),
         ("two-fixtures", "/terminals/0/pos"),
         ("bad-id", "/terminals/1/ID"),
-        ("unknown-colour", "/terminals/1/color"),
-        ("colour-count", "/terminals"),
+        ("unknown-color", "/terminals/1/color"),
+        ("color-count", "/terminals"),
         ("unknown-layer", "/lines/0/layer"),
         ("short-line", "/lines/0/pos"),
         ("not-a-step", "/lines/1/pos/1"),
@@ -217,7 +218,7 @@ fn refusals_name_the_rule_and_the_step() {
         (false, &[(3, 0), (2, 1), (1, 2)], codes::UNFINISHED, 2),
         (false, &[(0, 0), (0, 1), (0, 2)], codes::NO_ROOM, 2),
         (false, &[(2, 0), (3, 0), (3, 1)], codes::GOES_ON, 2),
-        (true, &[(3, 2), (3, 3)], codes::TWO_COLOURS, 1),
+        (true, &[(3, 2), (3, 3)], codes::TWO_COLORS, 1),
         (true, &[(3, 0), (3, 1)], codes::NO_ROOM, 0),
     ];
     let mut green = level.start();
@@ -256,7 +257,7 @@ fn counts_that_fit_do_not_excuse_joining_two_colours() {
     ];
     let broken = judge(&level, solution).unwrap_err();
     assert_eq!((broken.index, broken.step), (0, Some(3)));
-    assert_eq!(broken.fault.code, codes::TWO_COLOURS);
+    assert_eq!(broken.fault.code, codes::TWO_COLORS);
     assert_eq!(cost(&level), None, "the two colours cross");
 }
 
@@ -310,22 +311,24 @@ fn steps_are_counted_like_this() {
 fn hints_respect_what_is_drawn() {
     let budget = Budget::unlimited();
     let level = board(&["R...R", "B...B", "....."], &[]);
-    let hint = Circuits::hint(&level, &[], &budget);
+    let hint = Circuits::hint(&level, &Played::start(&level), &budget);
     assert_eq!(hint.on_track, Some(true));
     assert_eq!(hint.remaining.unwrap().to_string(), "8 steps, 2 lines");
     // A detour that can be lived with.
     let detour = draw(&[(0, 1), (1, 2), (2, 2), (3, 2), (4, 1)]);
-    let hint = Circuits::hint(&level, std::slice::from_ref(&detour), &budget);
-    assert_eq!(hint.remaining.unwrap().to_string(), "4 steps, 1 lines");
+    let so_far = Played::replay(&level, vec![detour.clone()]).unwrap();
+    let hint = Circuits::hint(&level, &so_far, &budget);
+    assert_eq!(hint.remaining.unwrap().to_string(), "4 steps, 1 line");
     assert!(matches!(hint.next, Some(Move::Draw(_))));
     // A wall that cannot.
     let wall = draw(&[(0, 1), (1, 0), (2, 0), (3, 0), (4, 1)]);
     let narrow = board(&["R...R", "B...B"], &[]);
     assert_eq!(cost(&narrow), Some((8, 2)));
-    let hint = Circuits::hint(&narrow, std::slice::from_ref(&wall), &budget);
+    let so_far = Played::replay(&narrow, vec![wall.clone()]).unwrap();
+    let hint = Circuits::hint(&narrow, &so_far, &budget);
     assert_eq!((hint.on_track, hint.remove), (Some(false), Some(vec![0])));
     let hopeless = board(&["R..B", "....", "B..R"], &[]);
-    let hint = Circuits::hint(&hopeless, &[], &budget);
+    let hint = Circuits::hint(&hopeless, &Played::start(&hopeless), &budget);
     assert_eq!((hint.on_track, hint.remove), (Some(false), None));
 }
 
@@ -383,7 +386,7 @@ fn check_names_what_is_unused_and_dispensable() {
     let findings = Circuits::inspect(&level, false, &Budget::unlimited());
     assert_eq!(findings.solvable, Some(true));
     assert_eq!(findings.unique, Some(false));
-    assert_eq!(findings.costs.unwrap().to_string(), "3 steps, 1 lines");
+    assert_eq!(findings.costs.unwrap().to_string(), "3 steps, 1 line");
     assert_eq!(
         findings.decoration.dispensable,
         ["pad 1", "pad 2", "line 1001"]

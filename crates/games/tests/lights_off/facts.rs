@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use gridwright_core::budget::Budget;
+use gridwright_core::referee::Witness;
 use gridwright_core::solve::{Verdict, Which, Wish};
 use gridwright_games::lights_off::solve::{self, Minimiser, Regions, SmallBoards, System};
 use gridwright_games::lights_off::{Board, Level, Neighbourhood, Shape, Table, Topology};
@@ -364,11 +365,8 @@ fn every_solvable_board_has_as_many_solutions_as_quiet_patterns() {
             .listing
             .unwrap();
         assert_eq!((&listing.count[..], listing.complete), (count, true));
-        let distinct: BTreeSet<_> = listing.list.iter().collect();
+        let distinct: BTreeSet<_> = listing.list.iter().map(Witness::moves).collect();
         assert_eq!(distinct.len().to_string(), count);
-        for solution in listing.list {
-            gridwright_core::referee::judge(&level, solution).unwrap();
-        }
     }
 }
 

@@ -1,0 +1,5 @@
+//! What Circuits alone promises.
+
+mod levels;
+mod rules;
+mod solver;

@@ -1,0 +1,4 @@
+//! What IQ Circuit alone promises.
+
+mod assist;
+mod solver;

@@ -1,0 +1,5 @@
+//! What Lights Off alone promises.
+
+mod enumeration;
+mod facts;
+mod files;
