@@ -2,7 +2,9 @@
 //!
 //! ```
 //! use gridwright_core::cost::Costs;
-//! use gridwright_progress::{Completion, Scope, open};
+//! use gridwright_progress::open;
+//! use gridwright_workshop::progress::record::Completion;
+//! use gridwright_workshop::progress::store::Scope;
 //!
 //! # let folder = tempfile::tempdir()?;
 //! # let home = folder.path();
@@ -14,8 +16,8 @@
 //!     "campaign/7",
 //!     &Completion {
 //!         at: 1_700_000_000,
-//!         costs: &Costs::new([("steps", 12), ("drags", 5)]),
-//!         time_ms: Some(43_000),
+//!         costs: Costs::new([("steps", 12), ("drags", 5)]),
+//!         ms: Some(43_000),
 //!         opens: Some(8),
 //!     },
 //! )?;
@@ -31,10 +33,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`SqliteStore`] is the file, for one caller; [`BackgroundStore`] is the same behind a thread of
+//! its own, and implements the workshop's [`Store`](gridwright_workshop::Store) port.
+//!
 //! # What is kept
 //! Games are known by their ids, levels by a key of the caller's choice: `PACK/ID` for shipped
 //! levels, a hash of the content for others. Of a level: when it was first and last completed,
-//! its best results and time ([`Completed`]), and the moves of an unfinished attempt. Of a game:
+//! its best results and time
+//! ([`Completed`](gridwright_workshop::progress::record::Completed)), and the moves of an unfinished attempt. Of a game:
 //! the highest level reached and the current level. The clock is the caller's: times are passed
 //! in as Unix seconds.
 //!
@@ -63,22 +69,18 @@
 //! locked, not permitted, of another program or of a newer version is never touched.
 
 mod aside;
-mod bounds;
+mod background;
 pub mod codes;
-pub mod document;
 mod error;
 mod home;
 mod open;
-mod record;
 mod rows;
 mod schema;
 mod store;
-mod strict;
 
 pub use aside::Notice;
-pub use bounds::{MOST_KEY_BYTES, MOST_METRICS, MOST_MOVES_BYTES, MOST_NAME_BYTES, MOST_NUMBER};
+pub use background::BackgroundStore;
 pub use error::Error;
 pub use home::{HOME_VARIABLE, home};
 pub use open::{Opened, open};
-pub use record::{Bests, Completed, Costs, GameRecord, Games, LevelRecord, MOST_RESULTS};
-pub use store::{Attempt, Completion, Imported, Recorded, Scope, Store};
+pub use store::{Attempt, SqliteStore};

@@ -15,7 +15,7 @@ use rusqlite::{Connection, OpenFlags, ffi};
 
 use crate::aside::{self, Notice};
 use crate::error::tells_damage;
-use crate::store::Store;
+use crate::store::SqliteStore;
 use crate::{Error, rows, schema};
 
 /// What to do when another process is in the way for the n-th time: wait a little and try again
@@ -38,7 +38,7 @@ const SMALLEST_PAGE: u64 = 512;
 #[derive(Debug)]
 pub struct Opened {
     /// The store.
-    pub store: Store,
+    pub store: SqliteStore,
     /// What happened on the way; usually nothing.
     pub notices: Vec<Notice>,
 }
@@ -84,7 +84,7 @@ fn open_waiting(home: &Path, wait: Wait) -> Result<Opened, Error> {
         .and_then(|()| schema::migrate(&mut connection, schema::STEPS))
         .map_err(Error::database(&path))?;
     Ok(Opened {
-        store: Store::new(connection, path),
+        store: SqliteStore::new(connection, path),
         notices,
     })
 }

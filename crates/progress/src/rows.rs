@@ -4,7 +4,9 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::value::RawValue;
 
-use crate::record::{Bests, Completed, Costs, GameRecord, Games, LevelRecord};
+use gridwright_workshop::progress::record::{
+    Bests, Completed, Costs, GameRecord, Games, LevelRecord,
+};
 
 const LEVEL_COLUMNS: &str = "first_at, last_at, bests, best_ms, moves";
 

@@ -6,9 +6,14 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-use crate::bounds::Checks;
-use crate::record::{Bests, Completed, Costs, GameRecord, Games, LevelRecord, lesser};
-use crate::{Error, document, rows, schema};
+use gridwright_workshop::progress::bounds::{self, Checks};
+use gridwright_workshop::progress::document;
+use gridwright_workshop::progress::record::{
+    Completed, Completion, GameRecord, Games, LevelRecord,
+};
+use gridwright_workshop::progress::store::{Imported, Recorded, Scope};
+
+use crate::{Error, rows, schema};
 
 /// For how long a store leaves the file free between two writes: twice as long as others wait
 /// between two looks, so that a store that writes without a break locks nobody out.
@@ -16,26 +21,13 @@ const BREATH: Duration = Duration::from_millis(2);
 
 /// Open saved progress. Any number of processes may have the same folder open.
 #[derive(Debug)]
-pub struct Store {
+pub struct SqliteStore {
     connection: Connection,
     path: PathBuf,
     last_write: Option<Instant>,
 }
 
-/// How a level was completed.
-#[derive(Clone, Copy, Debug)]
-pub struct Completion<'a> {
-    /// When, in Unix seconds.
-    pub at: u64,
-    /// What the solution cost, as the referee counted it; empty in a game that does not count.
-    pub costs: &'a gridwright_core::cost::Costs,
-    /// How long it took, in milliseconds, if that was measured.
-    pub time_ms: Option<u64>,
-    /// The number of the level that this completion opens, if it opens one.
-    pub opens: Option<u64>,
-}
-
-/// The moves of an unfinished attempt, for [`Store::save_attempts`].
+/// The moves of an unfinished attempt, for [`SqliteStore::save_attempts`].
 #[derive(Clone, Copy, Debug)]
 pub struct Attempt<'a> {
     /// The game.
@@ -46,49 +38,9 @@ pub struct Attempt<'a> {
     pub moves: Option<&'a str>,
 }
 
-/// What a completion changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recorded {
-    /// The level as it is remembered now.
-    pub record: LevelRecord,
-    /// Whether the level had never been completed before.
-    pub first_time: bool,
-    /// Whether the result is new and no earlier result equals or beats it.
-    pub new_best: bool,
-    /// Whether the time is shorter than every earlier one.
-    pub new_best_time: bool,
-}
-
-/// What an import changed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Imported {
-    /// How many levels the document holds.
-    pub levels: usize,
-    /// How many of them were new here or are remembered better now.
-    pub changed: usize,
-}
-
-/// One game or all of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope<'a> {
-    /// Every game.
-    All,
-    /// The game with this id.
-    Game(&'a str),
-}
-
-impl<'a> Scope<'a> {
-    fn only(self) -> Option<&'a str> {
-        match self {
-            Scope::All => None,
-            Scope::Game(id) => Some(id),
-        }
-    }
-}
-
-impl Store {
+impl SqliteStore {
     pub(crate) fn new(connection: Connection, path: PathBuf) -> Self {
-        Store {
+        SqliteStore {
             connection,
             path,
             last_write: None,
@@ -127,9 +79,9 @@ impl Store {
         &mut self,
         game: &str,
         level: &str,
-        completion: &Completion<'_>,
+        completion: &Completion,
     ) -> Result<Recorded, Error> {
-        let recorded = self.record_completions(&[(game, level, *completion)])?;
+        let recorded = self.record_completions(&[(game, level, completion)])?;
         Ok(recorded
             .into_iter()
             .next()
@@ -142,21 +94,17 @@ impl Store {
     /// When this returns, all of them survive the end of the process and a loss of power.
     pub fn record_completions(
         &mut self,
-        completions: &[(&str, &str, Completion<'_>)],
+        completions: &[(&str, &str, &Completion)],
     ) -> Result<Vec<Recorded>, Error> {
         let done: Vec<Completed> = completions
             .iter()
-            .map(|(_, _, completion)| completed(completion))
+            .map(|(_, _, completion)| completion.completed())
             .collect();
         checked(|checks| {
-            for ((game, level, completion), done) in completions.iter().zip(&done) {
+            for (game, level, completion) in completions {
                 checks.name("game", game, "");
                 checks.key(level, "");
-                for costs in done.bests.iter() {
-                    checks.costs(costs, "");
-                }
-                checks.times(done, "");
-                checks.number("highest level", completion.opens.unwrap_or(0), "");
+                checks.completion(completion);
             }
         })?;
         self.write(|transaction| {
@@ -272,7 +220,11 @@ impl Store {
     /// [`Error::Refused`] with everything that is wrong with the document; then nothing of it
     /// is taken.
     pub fn import(&mut self, document: &[u8]) -> Result<Imported, Error> {
-        let games = document::read(document).map_err(Error::Refused)?;
+        self.merge(document::read(document).map_err(Error::Refused)?)
+    }
+
+    /// Merges records into what is here, as [`import`](SqliteStore::import) does.
+    pub fn merge(&mut self, games: Games) -> Result<Imported, Error> {
         self.write(|transaction| {
             let mut imported = Imported::default();
             for (id, game) in games {
@@ -347,18 +299,6 @@ impl Store {
     }
 }
 
-/// How a level was completed, once.
-fn completed(completion: &Completion<'_>) -> Completed {
-    let costs = completion.costs.iter();
-    let costs: Costs = costs.map(|(metric, n)| (metric.to_owned(), n)).collect();
-    Completed {
-        first_at: completion.at,
-        last_at: completion.at,
-        bests: Bests::from_iter([costs]),
-        best_ms: completion.time_ms,
-    }
-}
-
 /// Merges a completion with what is remembered of the level, and forgets the attempt.
 fn complete(
     transaction: &Transaction<'_>,
@@ -366,24 +306,10 @@ fn complete(
     level: &str,
     done: &Completed,
 ) -> rusqlite::Result<Recorded> {
-    let mut record = rows::level(transaction, game, level)?.unwrap_or_default();
-    let before = record.completed.clone();
-    record.absorb(LevelRecord {
-        completed: Some(done.clone()),
-        moves: None,
-    });
-    record.moves = None;
-    rows::put_level(transaction, game, level, &record)?;
-    let time = before.as_ref().and_then(|before| before.best_ms);
-    let first_time = before.is_none();
-    let mut bests = before.map(|before| before.bests).unwrap_or_default();
-    let new = done.bests.iter().cloned().map(|costs| bests.add(costs));
-    Ok(Recorded {
-        new_best: new.fold(false, |any, new| any | new),
-        first_time,
-        new_best_time: lesser(time, done.best_ms) != time,
-        record,
-    })
+    let record = rows::level(transaction, game, level)?.unwrap_or_default();
+    let recorded = Recorded::merge(record, done);
+    rows::put_level(transaction, game, level, &recorded.record)?;
+    Ok(recorded)
 }
 
 fn raise(transaction: &Transaction<'_>, game: &str, number: u64) -> rusqlite::Result<u64> {
@@ -397,7 +323,5 @@ fn raise(transaction: &Transaction<'_>, game: &str, number: u64) -> rusqlite::Re
 }
 
 fn checked(check: impl FnOnce(&mut Checks)) -> Result<(), Error> {
-    let mut checks = Checks::default();
-    check(&mut checks);
-    checks.faults.or(|| ()).map_err(Error::Refused)
+    bounds::checked(check).map_err(Error::Refused)
 }

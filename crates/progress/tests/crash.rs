@@ -12,7 +12,9 @@ use std::time::Duration;
 
 use gridwright_core::cost::Costs;
 use gridwright_core::rng::Rng;
-use gridwright_progress::{Completion, Scope, open};
+use gridwright_progress::open;
+use gridwright_workshop::progress::record::Completion;
+use gridwright_workshop::progress::store::Scope;
 
 const FOLDER: &str = "GRIDWRIGHT_TEST_FOLDER";
 const NAME: &str = "GRIDWRIGHT_TEST_NAME";
@@ -45,13 +47,11 @@ fn writer() {
     }
 }
 
-fn completion(number: u64) -> Completion<'static> {
-    static COSTS: std::sync::LazyLock<Costs> =
-        std::sync::LazyLock::new(|| Costs::new([("strokes", 5), ("cells", 30)]));
+fn completion(number: u64) -> Completion {
     Completion {
         at: number,
-        costs: &COSTS,
-        time_ms: Some(number),
+        costs: Costs::new([("strokes", 5), ("cells", 30)]),
+        ms: Some(number),
         opens: Some(number),
     }
 }

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use gridwright_core::cost::Costs;
 use gridwright_core::rng::Rng;
-use gridwright_progress::{Completion, Error, Games, Notice, Opened, Scope, open};
+use gridwright_progress::{Error, Notice, Opened, open};
+use gridwright_workshop::progress::record::{Completion, Games};
+use gridwright_workshop::progress::store::Scope;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -21,8 +23,8 @@ fn played() -> (TempDir, Games) {
     for level in 0..40u64 {
         let completion = Completion {
             at: 1000 + level,
-            costs: &Costs::new([("presses", level)]),
-            time_ms: Some(level),
+            costs: Costs::new([("presses", level)]),
+            ms: Some(level),
             opens: Some(level),
         };
         let key = format!("classic/{level}");

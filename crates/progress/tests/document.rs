@@ -4,11 +4,14 @@ use std::collections::BTreeSet;
 
 use gridwright_core::cost::Costs;
 use gridwright_core::fault::CodeKind;
-use gridwright_progress::{Completion, Error, Imported, Scope, Store, codes, document, open};
+use gridwright_progress::{Error, SqliteStore, open};
+use gridwright_workshop::progress::record::Completion;
+use gridwright_workshop::progress::store::{Imported, Scope};
+use gridwright_workshop::progress::{codes, document};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-fn fresh() -> (TempDir, Store) {
+fn fresh() -> (TempDir, SqliteStore) {
     let home = tempfile::tempdir().unwrap();
     let store = open(home.path()).unwrap().store;
     (home, store)
@@ -28,13 +31,13 @@ fn with_completed(completed: Value) -> String {
     with_game(json!({ "levels": { "first/1": { "completed": completed } } }))
 }
 
-fn full_store() -> (TempDir, Store) {
+fn full_store() -> (TempDir, SqliteStore) {
     let (home, mut store) = fresh();
     for (level, steps) in [("campaign/1", 9), ("campaign/2", 12)] {
         let completion = Completion {
             at: 1_700_000_000 + steps,
-            costs: &Costs::new([("steps", steps), ("drags", 20 - steps)]),
-            time_ms: Some(steps * 1000),
+            costs: Costs::new([("steps", steps), ("drags", 20 - steps)]),
+            ms: Some(steps * 1000),
             opens: Some(3),
         };
         store
@@ -310,7 +313,7 @@ fn the_schema_agrees_with_what_is_written_and_read() {
 
 #[test]
 fn the_documented_example_is_valid() {
-    let source = include_str!("../src/document.rs");
+    let source = include_str!("../../workshop/src/progress/document.rs");
     let example: String = source
         .lines()
         .skip_while(|line| *line != "//! ```json")

@@ -1,14 +1,14 @@
 //! What the operations remember and forget.
 
 use gridwright_core::cost::Costs;
-use gridwright_progress::{
-    Attempt, Completion, Error, GameRecord, LevelRecord, MOST_KEY_BYTES, MOST_MOVES_BYTES,
-    MOST_NUMBER, Recorded, Scope, Store, open,
-};
+use gridwright_progress::{Attempt, Error, SqliteStore, open};
+use gridwright_workshop::progress::bounds::{MOST_KEY_BYTES, MOST_MOVES_BYTES, MOST_NUMBER};
+use gridwright_workshop::progress::record::{Completion, GameRecord, LevelRecord};
+use gridwright_workshop::progress::store::{Recorded, Scope};
 use tempfile::TempDir;
 
 /// An empty store; the folder goes when the first part is dropped.
-fn fresh() -> (TempDir, Store) {
+fn fresh() -> (TempDir, SqliteStore) {
     let home = tempfile::tempdir().unwrap();
     let opened = open(home.path()).unwrap();
     assert_eq!(opened.notices, []);
@@ -16,15 +16,15 @@ fn fresh() -> (TempDir, Store) {
 }
 
 fn complete(
-    store: &mut Store,
+    store: &mut SqliteStore,
     at: u64,
     costs: &[(&'static str, u64)],
     ms: Option<u64>,
 ) -> Recorded {
     let completion = Completion {
         at,
-        costs: &Costs::new(costs.iter().copied()),
-        time_ms: ms,
+        costs: Costs::new(costs.iter().copied()),
+        ms,
         opens: None,
     };
     store
@@ -80,13 +80,13 @@ fn a_completion_ends_the_attempt_and_opens_the_next_level() {
     let (_home, mut store) = fresh();
     store.save_moves("tint", "first/1", "[1]").unwrap();
     store.save_moves("tint", "first/1", "[1,2]").unwrap();
-    let moves = |store: &Store| store.level("tint", "first/1").unwrap().unwrap().moves;
+    let moves = |store: &SqliteStore| store.level("tint", "first/1").unwrap().unwrap().moves;
     assert_eq!(moves(&store).as_deref(), Some("[1,2]"));
     for (opens, highest) in [(None, None), (Some(2), Some(2)), (Some(1), Some(2))] {
         let completion = Completion {
             at: 1,
-            costs: &Costs::none(),
-            time_ms: None,
+            costs: Costs::none(),
+            ms: None,
             opens,
         };
         store
@@ -120,7 +120,8 @@ fn several_attempts_are_saved_in_one_go_or_not_at_all() {
         attempt("tint", "easy/e01", Some("[2]")),
     ];
     store.save_attempts(&good, &[("tint", "easy/e01")]).unwrap();
-    let level = |store: &Store, game, level| store.level(game, level).unwrap().unwrap_or_default();
+    let level =
+        |store: &SqliteStore, game, level| store.level(game, level).unwrap().unwrap_or_default();
     let both = level(&store, "tilepuzzle", "campaign/7");
     assert!(both.completed.is_some() && both.moves.as_deref() == Some("[1]"));
     assert_eq!(
@@ -202,7 +203,7 @@ fn what_is_not_known_is_empty() {
 /// What is refused, with which codes; nothing of it may be saved.
 #[test]
 fn values_out_of_bounds_are_refused_whole() {
-    type Work<'a> = &'a dyn Fn(&mut Store) -> Result<(), Error>;
+    type Work<'a> = &'a dyn Fn(&mut SqliteStore) -> Result<(), Error>;
     let check = |what: &str, work: Work<'_>, codes: &[&str]| {
         let (_home, mut store) = fresh();
         let Err(Error::Refused(faults)) = work(&mut store) else {
@@ -212,12 +213,12 @@ fn values_out_of_bounds_are_refused_whole() {
         assert_eq!(found, codes, "{what}");
         assert!(store.games(Scope::All).unwrap().is_empty(), "{what}");
     };
-    let record = |store: &mut Store, at, value, time_ms, opens| {
+    let record = |store: &mut SqliteStore, at, value, time_ms, opens| {
         let costs = Costs::new([("steps", value)]);
         let completion = Completion {
             at,
-            costs: &costs,
-            time_ms,
+            costs,
+            ms: time_ms,
             opens,
         };
         store.record_completion("tint", "a", &completion).map(drop)

@@ -5,8 +5,8 @@
 
 use gridwright_core::fault::{Faults, Place};
 
-use crate::codes;
-use crate::record::{Completed, Costs, MOST_RESULTS};
+use super::codes;
+use super::record::{Completed, Completion, Costs, MOST_RESULTS};
 
 /// The largest number kept: the largest that every JSON reader holds exactly.
 pub const MOST_NUMBER: u64 = (1 << 53) - 1;
@@ -27,13 +27,14 @@ pub const MOST_KEY_BYTES: usize = 256;
 ///
 /// Callers that save a single value have no document; their places stay empty.
 #[derive(Default)]
-pub(crate) struct Checks {
-    pub(crate) faults: Faults,
+pub struct Checks {
+    /// What is wrong so far.
+    pub faults: Faults,
 }
 
 impl Checks {
     /// The id of a game or the name of a metric: lower-case letters, digits and hyphens.
-    pub(crate) fn name(&mut self, what: &str, name: &str, pointer: &str) {
+    pub fn name(&mut self, what: &str, name: &str, pointer: &str) {
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         if name.is_empty() || name.len() > MOST_NAME_BYTES || !name.bytes().all(plain) {
             self.faults.add(
@@ -48,7 +49,7 @@ impl Checks {
     }
 
     /// The key of a level: any short text of one line.
-    pub(crate) fn key(&mut self, key: &str, pointer: &str) {
+    pub fn key(&mut self, key: &str, pointer: &str) {
         if key.is_empty() || key.len() > MOST_KEY_BYTES || key.chars().any(char::is_control) {
             self.faults.add(
                 codes::BAD_NAME,
@@ -61,7 +62,8 @@ impl Checks {
         }
     }
 
-    pub(crate) fn number(&mut self, what: &str, value: u64, pointer: &str) {
+    /// A number that every JSON reader holds exactly.
+    pub fn number(&mut self, what: &str, value: u64, pointer: &str) {
         if value > MOST_NUMBER {
             self.faults.add(
                 codes::BAD_NUMBER,
@@ -72,7 +74,7 @@ impl Checks {
     }
 
     /// One result. `pointer` is the place of the object that maps metrics to values.
-    pub(crate) fn costs(&mut self, costs: &Costs, pointer: &str) {
+    pub fn costs(&mut self, costs: &Costs, pointer: &str) {
         if costs.len() > MOST_METRICS {
             self.faults.add(
                 codes::TOO_MANY,
@@ -91,7 +93,7 @@ impl Checks {
     }
 
     /// The times of a completion.
-    pub(crate) fn times(&mut self, completed: &Completed, pointer: &str) {
+    pub fn times(&mut self, completed: &Completed, pointer: &str) {
         let place = |key| child(pointer, key);
         self.number("time", completed.first_at, &place("firstAt"));
         self.number("time", completed.last_at, &place("lastAt"));
@@ -112,8 +114,18 @@ impl Checks {
         }
     }
 
+    /// A completion, without the names of its game and level.
+    pub fn completion(&mut self, completion: &Completion) {
+        let done = completion.completed();
+        for costs in done.bests.iter() {
+            self.costs(costs, "");
+        }
+        self.times(&done, "");
+        self.number("highest level", completion.opens.unwrap_or(0), "");
+    }
+
     /// How many results a document gives for one level.
-    pub(crate) fn result_count(&mut self, count: usize, pointer: &str) {
+    pub fn result_count(&mut self, count: usize, pointer: &str) {
         if count > MOST_RESULTS {
             self.faults.add(
                 codes::TOO_MANY,
@@ -123,7 +135,8 @@ impl Checks {
         }
     }
 
-    pub(crate) fn moves(&mut self, moves: &str, pointer: &str) {
+    /// The moves of an unfinished attempt: JSON of bounded size and depth.
+    pub fn moves(&mut self, moves: &str, pointer: &str) {
         let problem = if moves.len() > MOST_MOVES_BYTES {
             format!(
                 "They have {} bytes; at most {MOST_MOVES_BYTES} are kept.",
@@ -143,8 +156,18 @@ impl Checks {
     }
 }
 
+/// Everything that `check` has against what is to be saved.
+///
+/// # Errors
+/// If it has anything against it.
+pub fn checked(check: impl FnOnce(&mut Checks)) -> Result<(), Faults> {
+    let mut checks = Checks::default();
+    check(&mut checks);
+    checks.faults.or(|| ())
+}
+
 /// The JSON pointer of a key below another pointer.
-pub(crate) fn child(pointer: &str, key: &str) -> String {
+pub(super) fn child(pointer: &str, key: &str) -> String {
     format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"))
 }
 

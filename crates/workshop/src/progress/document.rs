@@ -34,16 +34,17 @@
 use std::collections::BTreeMap;
 
 use gridwright_core::fault::{Fault, Faults, Place};
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 use serde_path_to_error::{Segment, Track};
 
-use crate::bounds::{Checks, child};
-use crate::codes;
-use crate::record::{Bests, Completed, GameRecord, Games, LevelRecord, MOST_RESULTS};
-use crate::strict::{Distinct, Few, Object};
+use super::bounds::{Checks, child};
+use super::codes;
+use super::record::{Bests, Completed, GameRecord, Games, LevelRecord, MOST_RESULTS};
+use super::strict::{Distinct, Few, Object};
 
 /// The value of `format` in every document.
 pub const FORMAT: &str = "gridwright-progress";
@@ -55,12 +56,16 @@ pub const VERSION: u64 = 1;
 pub const MOST_BYTES: usize = 16 * 1024 * 1024;
 
 /// The JSON Schema of the document.
+#[cfg(feature = "schema")]
 pub fn schema() -> serde_json::Value {
     schemars::schema_for!(DocumentFile).to_value()
 }
 
-/// Writes a document, or says that it would be too large to be read again.
-pub(crate) fn write(games: &Games) -> Result<String, Faults> {
+/// Writes a document.
+///
+/// # Errors
+/// If it would be too large to be read again.
+pub fn write(games: &Games) -> Result<String, Faults> {
     let file = DocumentFile {
         format: FORMAT.to_owned(),
         version: VERSION,
@@ -75,8 +80,11 @@ pub(crate) fn write(games: &Games) -> Result<String, Faults> {
     check_size(text.len()).map(|()| text)
 }
 
-/// Reads a document: what it holds, or everything that is wrong with it.
-pub(crate) fn read(bytes: &[u8]) -> Result<Games, Faults> {
+/// Reads a document.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read(bytes: &[u8]) -> Result<Games, Faults> {
     check_size(bytes.len())?;
     check_header(bytes)?;
     let mut checks = Checks::default();
@@ -232,8 +240,9 @@ fn accept_level(level: LevelFile, checks: &mut Checks, at: &str) -> LevelRecord 
 }
 
 /// Saved progress of Gridwright.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[schemars(title = "Gridwright progress")]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(title = "Gridwright progress"))]
 struct DocumentFile {
     /// Always `gridwright-progress`.
     format: String,
@@ -244,7 +253,8 @@ struct DocumentFile {
 }
 
 /// What is remembered of one game.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 struct GameFile {
     /// The number of the highest level reached.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -258,19 +268,21 @@ struct GameFile {
 }
 
 /// What is remembered of one level.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 struct LevelFile {
     /// How the level was completed; missing if it never was.
     #[serde(skip_serializing_if = "Option::is_none")]
     completed: Option<Object<CompletedFile>>,
     /// The moves of an unfinished attempt.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<serde_json::Value>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<serde_json::Value>"))]
     moves: Option<Box<RawValue>>,
 }
 
 /// That a level was completed, and how well.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 struct CompletedFile {
     /// When it was first completed, in Unix seconds.

@@ -8,15 +8,17 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// A struct that is written and read as an object only.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(transparent)]
-pub(crate) struct Object<T>(pub(crate) T);
+pub(super) struct Object<T>(pub(super) T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -39,9 +41,10 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
 }
 
 /// A map from names, none of which may stand twice.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(transparent)]
-pub(crate) struct Distinct<T>(pub(crate) BTreeMap<String, T>);
+pub(super) struct Distinct<T>(pub(super) BTreeMap<String, T>);
 
 impl<T> Default for Distinct<T> {
     fn default() -> Self {
@@ -78,12 +81,13 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Distinct<T> {
 
 /// A list of which only the first `MOST` items are kept; the others are read and counted, so
 /// that a long list is a fault with a number in it and not a burden on memory.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(transparent)]
-pub(crate) struct Few<T, const MOST: usize> {
-    pub(crate) items: Vec<T>,
+pub(super) struct Few<T, const MOST: usize> {
+    pub(super) items: Vec<T>,
     #[serde(skip)]
-    pub(crate) total: usize,
+    pub(super) total: usize,
 }
 
 impl<T, const MOST: usize> Default for Few<T, MOST> {

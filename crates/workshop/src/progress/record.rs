@@ -129,6 +129,33 @@ impl Completed {
     }
 }
 
+/// How a level was completed, once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// When, in Unix seconds.
+    pub at: u64,
+    /// What the solution cost, as the referee counted it; empty in a game that does not count.
+    pub costs: gridwright_core::cost::Costs,
+    /// How long it took, in milliseconds, if that was measured.
+    pub ms: Option<u64>,
+    /// The number of the level that this completion opens, if it opens one.
+    pub opens: Option<u64>,
+}
+
+impl Completion {
+    /// The same as a record.
+    pub fn completed(&self) -> Completed {
+        let costs = self.costs.iter();
+        let costs: Costs = costs.map(|(metric, n)| (metric.to_owned(), n)).collect();
+        Completed {
+            first_at: self.at,
+            last_at: self.at,
+            bests: Bests::from_iter([costs]),
+            best_ms: self.ms,
+        }
+    }
+}
+
 /// What is remembered of one level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LevelRecord {
@@ -140,7 +167,7 @@ pub struct LevelRecord {
 
 impl LevelRecord {
     /// Takes in what another record knows better.
-    pub(crate) fn absorb(&mut self, other: LevelRecord) {
+    pub fn absorb(&mut self, other: LevelRecord) {
         match (&mut self.completed, other.completed) {
             (Some(here), Some(there)) => here.absorb(there),
             (here, there) => *here = here.take().or(there),
@@ -163,7 +190,7 @@ pub struct GameRecord {
 /// What is remembered of all games, by their ids.
 pub type Games = BTreeMap<String, GameRecord>;
 
-pub(crate) fn lesser(left: Option<u64>, right: Option<u64>) -> Option<u64> {
+pub(super) fn lesser(left: Option<u64>, right: Option<u64>) -> Option<u64> {
     left.into_iter().chain(right).min()
 }
 

@@ -1,0 +1,265 @@
+//! Doing the work of a job.
+
+use std::cell::{Cell, RefCell};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use serde_json::value::RawValue;
+
+use gridwright_core::budget::{Budget, Update, Watch};
+use gridwright_core::solve::Wish;
+use gridwright_core::svg::{self, Lettering};
+use gridwright_games::report::{SolveReport, Status};
+
+use super::outcome::{
+    Explained, Generated, Item, Outcome, PlateAnswer, ProgressEvent, Reviewed, Solved, Traced,
+    Treed,
+};
+use super::{Job, Task};
+use crate::choices::not_offered;
+use crate::draft::svg_of;
+use crate::level;
+use crate::level_ref::{Named, Origin, keep_record};
+use crate::levels::Par;
+use crate::ports::{Host, HostClock};
+use crate::refusal::Refusal;
+use crate::workshop::{Context, Stop, Time, Workshop};
+
+/// Progress is told, and events of a search go out, at most this often.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// The most events of a search that are told.
+const MOST_TRACED: usize = 20_000;
+
+/// So many events of a search go out together.
+const BATCH: usize = 500;
+
+/// Hears how a job goes.
+pub trait Listener: Sync {
+    /// How it goes; told now and then.
+    fn progress(&self, event: &ProgressEvent);
+
+    /// A partial result.
+    fn item(&self, item: &Item);
+}
+
+/// Hears nothing.
+impl Listener for () {
+    fn progress(&self, _: &ProgressEvent) {}
+    fn item(&self, _: &Item) {}
+}
+
+impl Workshop {
+    /// Runs a job on the calling thread, until it is done or `cancel` becomes true.
+    ///
+    /// # Errors
+    /// If the job has no result, with the reason.
+    pub fn run(
+        &self,
+        job: Job,
+        listener: &dyn Listener,
+        cancel: &AtomicBool,
+    ) -> Result<Outcome, Refusal> {
+        let clock = HostClock(self.host());
+        let workers = self.host.workers();
+        let reporter = Reporter {
+            host: self.host(),
+            listener,
+            started: self.host.now(),
+            next: AtomicU64::new(0),
+        };
+        let budget = Budget::unlimited()
+            .with_clock(&clock)
+            .with_crew(&*workers)
+            .with_watch(&reporter)
+            .with_cancel(cancel)
+            .with_memory(self.memory())
+            .within(job.time_limit);
+        job.task.run(self, &budget, &reporter)
+    }
+}
+
+impl Task {
+    fn run(
+        self,
+        workshop: &Workshop,
+        budget: &Budget<'_>,
+        reporter: &Reporter<'_>,
+    ) -> Result<Outcome, Refusal> {
+        Ok(match self {
+            Task::Solve {
+                named,
+                metric,
+                all,
+                trace,
+                without,
+            } => {
+                let tracer = trace.then(|| Tracer::new(reporter));
+                let line = |event: &str| {
+                    if let Some(tracer) = &tracer {
+                        tracer.line(event);
+                    }
+                };
+                let without: Vec<&str> = without.iter().map(|name| &name[..]).collect();
+                let wish = Wish {
+                    metric,
+                    all,
+                    trace: trace.then_some(&line),
+                    without: &without,
+                };
+                let report = named.session().solve(&wish, budget);
+                learn(&named, &report);
+                let traced = tracer.map(Tracer::finish);
+                Outcome::Solved(Box::new(Solved { report, traced }))
+            }
+            Task::Inspect { named, quick } => {
+                Outcome::Inspected(Box::new(named.session().inspect(quick, budget)))
+            }
+            Task::Generate { game, request } => {
+                let record = game
+                    .generate(&request, budget)
+                    .map_err(|refusal| Refusal::from(refusal.explain()))?;
+                let context = Context {
+                    workshop,
+                    time: Time::Seconds,
+                };
+                let named = Named {
+                    level: keep_record(context, game, &record)?,
+                    origin: Origin::Free,
+                };
+                let level = level::answer(context, &named).map_err(Stop::into_refusal)?;
+                Outcome::Generated(Box::new(Generated { record, level }))
+            }
+            Task::Review { play } => {
+                let mut points = Vec::new();
+                play.review(budget, &mut |point| {
+                    reporter.listener.item(&Item::Reviewed(point.clone()));
+                    points.push(point);
+                    budget.expired().is_none()
+                });
+                Outcome::Reviewed(Reviewed { points })
+            }
+            Task::Explain { named } => {
+                let mut scenes = Vec::new();
+                let report = named
+                    .session()
+                    .explain_with(budget, &mut |play| scenes.push(svg_of(&play.scene())));
+                let report = report.ok_or_else(|| {
+                    not_offered("no solution was found in time that could be explained")
+                })?;
+                let svgs = scenes.into_iter().collect::<Result<Vec<_>, Refusal>>()?;
+                Outcome::Explained(Explained { report, svgs })
+            }
+            Task::Plates { named } => {
+                let plates = named.session().plates(budget).into_iter();
+                let plates = plates.map(|plate| {
+                    Ok(PlateAnswer {
+                        title: plate.title,
+                        text: plate.text,
+                        svg: svg_of(&plate.scene)?,
+                    })
+                });
+                let plates = plates.collect::<Result<Vec<_>, Refusal>>()?;
+                Outcome::Plates(plates)
+            }
+            Task::Tree { named } => {
+                let scene = named.session().search_tree(budget);
+                let scene = scene.ok_or_else(|| not_offered("the game draws no tree"))?;
+                // Trees are wider than any board.
+                let svg = svg::render(&scene, Lettering::Font);
+                Outcome::Tree(Treed { svg })
+            }
+        })
+    }
+}
+
+/// What a proof says about par is remembered with the level.
+fn learn(named: &Named, report: &SolveReport) {
+    if report.status == Status::Solved && report.metrics == named.order() {
+        let costs = report.costs.iter().flat_map(|costs| costs.iter());
+        named.level.learn(Par {
+            costs: costs.map(|(name, n)| (name.to_owned(), n.into())).collect(),
+            optimal: report.optimal,
+            tier: named.par().and_then(|par| par.tier),
+        });
+    }
+}
+
+/// Tells the listener how a search goes, now and then.
+struct Reporter<'a> {
+    host: &'a dyn Host,
+    listener: &'a dyn Listener,
+    started: Duration,
+    /// Milliseconds after which the next progress is told.
+    next: AtomicU64,
+}
+
+impl Watch for Reporter<'_> {
+    fn report(&self, update: &Update) {
+        let ms = self.host.now().saturating_sub(self.started).as_millis() as u64;
+        let next = self.next.load(Ordering::Relaxed);
+        let later = ms + PAUSE.as_millis() as u64;
+        let due = ms >= next
+            && self
+                .next
+                .compare_exchange(next, later, Ordering::Relaxed, Ordering::Relaxed)
+                .is_ok();
+        if due {
+            self.listener.progress(&ProgressEvent {
+                nodes: update.nodes,
+                bound: update.bound.clone(),
+                best: update.best.clone(),
+                made: update.made,
+                ms,
+            });
+        }
+    }
+}
+
+/// Tells the events of a search in batches.
+struct Tracer<'a> {
+    reporter: &'a Reporter<'a>,
+    batch: RefCell<(Vec<Box<RawValue>>, Duration)>,
+    seen: Cell<usize>,
+}
+
+impl<'a> Tracer<'a> {
+    fn new(reporter: &'a Reporter<'a>) -> Self {
+        Tracer {
+            reporter,
+            batch: RefCell::new((Vec::new(), reporter.host.now())),
+            seen: Cell::new(0),
+        }
+    }
+
+    fn line(&self, event: &str) {
+        let seen = self.seen.get();
+        self.seen.set(seen + 1);
+        if seen >= MOST_TRACED {
+            return;
+        }
+        let Ok(event) = RawValue::from_string(event.to_owned()) else {
+            return;
+        };
+        let (batch, since) = &mut *self.batch.borrow_mut();
+        batch.push(event);
+        let now = self.reporter.host.now();
+        if batch.len() >= BATCH || now.saturating_sub(*since) > PAUSE {
+            *since = now;
+            self.tell(std::mem::take(batch));
+        }
+    }
+
+    /// Tells the rest; returns how many events there were.
+    fn finish(self) -> usize {
+        let (rest, _) = self.batch.take();
+        if !rest.is_empty() {
+            self.tell(rest);
+        }
+        self.seen.get()
+    }
+
+    fn tell(&self, trace: Vec<Box<RawValue>>) {
+        self.reporter.listener.item(&Item::Traced(Traced { trace }));
+    }
+}

@@ -1,0 +1,150 @@
+//! Levels that were read lately, by the hash of their content.
+//!
+//! Requests name a level by its hash once they have sent it, so that it need not be read again for
+//! every move. The cache is bounded by count and by size; what was dropped is refused with
+//! `web.unknown-hash`, and the page sends the level again. Nothing depends on it but speed, and
+//! what is known about the best solution.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+
+use gridwright_games::registry::Session;
+
+use crate::level_ref::Origin;
+
+/// The most levels that are held.
+const MOST_LEVELS: usize = 1024;
+
+/// The most memory that held levels may take, as estimated.
+const MOST_BYTES: usize = 64 << 20;
+
+/// A level that was read.
+pub struct Level {
+    /// The level itself.
+    pub session: Box<dyn Session>,
+    /// The hash of its content.
+    pub hash: String,
+    /// Where it comes from, once that was asked.
+    pub(crate) origin: OnceLock<Origin>,
+    weight: usize,
+    par: Mutex<Option<Par>>,
+}
+
+/// What the best solution costs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Par {
+    /// A number for each metric.
+    pub costs: Map<String, Value>,
+    /// Whether that is proved.
+    pub optimal: bool,
+    /// The name of a tier.
+    pub tier: Option<String>,
+}
+
+impl Level {
+    /// A level with its hash.
+    pub fn new(session: Box<dyn Session>) -> Self {
+        let text = session.document().to_string();
+        Level {
+            hash: hash_text(&text),
+            // Levels hold tables about their cells; this errs on the large side.
+            weight: 8192 + 40 * text.len(),
+            session,
+            origin: OnceLock::new(),
+            par: Mutex::new(None),
+        }
+    }
+
+    /// What was learnt about the best solution since the level was read.
+    pub fn par(&self) -> Option<Par> {
+        held(&self.par).clone()
+    }
+
+    /// Remembers what is known about the best solution, unless more is known.
+    pub fn learn(&self, par: Par) {
+        let mut known = held(&self.par);
+        if !known.as_ref().is_some_and(|known| known.optimal) {
+            *known = Some(par);
+        }
+    }
+}
+
+/// The hash of a level's content.
+pub(crate) fn hash_of(session: &dyn Session) -> String {
+    hash_text(&session.document().to_string())
+}
+
+fn hash_text(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    // Half of it is more than enough to tell levels apart, and short enough for a key.
+    digest[..16].iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// The levels read lately.
+#[derive(Default)]
+pub(crate) struct Levels(Mutex<Shelf>);
+
+#[derive(Default)]
+struct Shelf {
+    levels: BTreeMap<String, (u64, Arc<Level>)>,
+    /// The hashes by the time of their last use.
+    ages: BTreeMap<u64, String>,
+    now: u64,
+    weight: usize,
+}
+
+impl Levels {
+    /// The level with this hash, if it is held.
+    pub(crate) fn get(&self, hash: &str) -> Option<Arc<Level>> {
+        held(&self.0).touch(hash)
+    }
+
+    /// Holds a level, or the one that is held already.
+    pub(crate) fn keep(&self, level: Level) -> Arc<Level> {
+        let mut shelf = held(&self.0);
+        if let Some(known) = shelf.touch(&level.hash) {
+            return known;
+        }
+        let level = Arc::new(level);
+        shelf.now += 1;
+        let (now, hash) = (shelf.now, level.hash.clone());
+        shelf.weight += level.weight;
+        shelf.ages.insert(now, hash.clone());
+        shelf.levels.insert(hash, (now, level.clone()));
+        shelf.shrink();
+        level
+    }
+}
+
+impl Shelf {
+    fn touch(&mut self, hash: &str) -> Option<Arc<Level>> {
+        self.now += 1;
+        let (used, level) = self.levels.get_mut(hash)?;
+        if let Some(name) = self.ages.remove(used) {
+            self.ages.insert(self.now, name);
+        }
+        *used = self.now;
+        Some(level.clone())
+    }
+
+    fn shrink(&mut self) {
+        while self.levels.len() > MOST_LEVELS || self.weight > MOST_BYTES {
+            let Some((_, oldest)) = self.ages.pop_first() else {
+                return;
+            };
+            if let Some((_, level)) = self.levels.remove(&oldest) {
+                self.weight -= level.weight;
+            }
+        }
+    }
+}
+
+/// A lock whose holders never panic half way; whoever did panic elsewhere changes nothing here.
+pub(crate) fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner())
+}
