@@ -8,7 +8,9 @@ const cell = ([x, y]) => ({ x, y });
 
 /** Places of a thing on the board, read off the picture. */
 async function placeOf(page, id) {
-  return page.locator(`.stage .board [id="${id}"]`).evaluate((el) => ({ x: Number(el.dataset.x), y: Number(el.dataset.y) }));
+  return page
+    .locator(`.stage .board [id="${id}"]`)
+    .evaluate((el) => ({ x: Number(el.dataset.x), y: Number(el.dataset.y) }));
 }
 
 /** Waits until the board shows so many moves made since the page was opened. */
@@ -26,11 +28,14 @@ function drags(moves) {
 
 function walk(from, dirs) {
   const path = [from];
-  for (const dir of dirs) path.push({ x: path.at(-1).x + STEPS[dir][0], y: path.at(-1).y + STEPS[dir][1] });
+  for (const dir of dirs)
+    path.push({ x: path.at(-1).x + STEPS[dir][0], y: path.at(-1).y + STEPS[dir][1] });
   return path;
 }
 
-const turnsIn = (words) => Number(words.match(/(\d) of 4 turns/)[1]);
+/** How often the piece in the hand is turned. */
+export const turnsInHand = async (page) =>
+  Number(await page.locator(".held-piece:not([hidden])").getAttribute("data-turns"));
 
 /** What to do for each game; `hand` has `tap(place)`, `drag(places)` and `button(name)`. */
 export const byPointer = {
@@ -64,7 +69,7 @@ export const byPointer = {
       if (await page.locator(`.stage .board [id="piece-${piece}"]`).count()) continue;
       await hand.tap(await placeOf(page, `tray-${piece}`));
       await page.locator(".held-piece:not([hidden])").waitFor();
-      const start = turnsIn(await page.locator(".held-piece .miniature").getAttribute("aria-label"));
+      const start = await turnsInHand(page);
       for (let i = 0; i < side; i += 1) await hand.button("Flip");
       for (let i = start; i % 4 !== turns; i += 1) await hand.button("Turn");
       await settled(page);
@@ -136,7 +141,7 @@ export const byKeys = {
       await arrows(page, at, from);
       await page.keyboard.press("Space");
       await page.locator(".in-hand").waitFor();
-      const start = turnsIn(await page.locator("main .status").getByText("in hand").textContent());
+      const start = await turnsInHand(page);
       for (let i = 0; i < side; i += 1) await page.keyboard.press("f");
       for (let i = start; i % 4 !== turns; i += 1) await page.keyboard.press("e");
       await settled(page);

@@ -2,7 +2,7 @@
 // its errors, and the few things a person does with a board.
 
 import { spawn } from "node:child_process";
-import { mkdtemp, mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -36,7 +36,10 @@ export class Server {
       stdio: ["ignore", "ignore", "inherit"],
     });
     for (let i = 0; i < 200; i += 1) {
-      const up = await fetch(`${this.url}healthz`).then((answer) => answer.ok, () => false);
+      const up = await fetch(`${this.url}healthz`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
       if (up) return;
       await pause(50);
     }
@@ -60,13 +63,36 @@ export class Server {
     if (this.ownHome) await rm(this.home, { recursive: true, force: true });
   }
 
-  /** Calls the engine directly, to prepare or to look. */
-  async call(path, body) {
-    const answer = await fetch(`${this.url}api${path}`, body === undefined ? {} : {
+  /** The solution of a level, from the solver. */
+  async solution(level) {
+    return (await this.solved(level)).solution;
+  }
+
+  /** What the solver answers about a level. */
+  async solved(level) {
+    const answer = await fetch(`${this.url}api/jobs`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
+      body: JSON.stringify({ kind: "solve", level }),
     });
+    const events = (await answer.text()).split("\n\n");
+    const done = events.find((event) => /event: ?done/.test(event));
+    const data = done.split("\n").find((line) => line.startsWith("data:"));
+    return JSON.parse(data.slice("data:".length));
+  }
+
+  /** Calls the engine directly, to prepare or to look. */
+  async call(path, body) {
+    const answer = await fetch(
+      `${this.url}api${path}`,
+      body === undefined
+        ? {}
+        : {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify(body),
+          },
+    );
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   }
@@ -90,21 +116,65 @@ export function workshop() {
 export function launch() {
   return chromium.launch({
     executablePath: BROWSER,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
   });
 }
 
 /** A page that has seen all lessons and fails the walk if anything is written to the console as an error. */
-export async function visit(browser, server, { path = "", theme = "light", size = { width: 1280, height: 900 }, touch = false, lessons = false, settings = {} } = {}) {
-  const context = await browser.newContext({ viewport: size, hasTouch: touch, isMobile: touch, colorScheme: theme, permissions: ["clipboard-read", "clipboard-write"], reducedMotion: "no-preference" });
+export async function visit(
+  browser,
+  server,
+  {
+    path = "",
+    theme = "light",
+    size = { width: 1280, height: 900 },
+    touch = false,
+    lessons = false,
+    settings = {},
+  } = {},
+) {
+  const context = await browser.newContext({
+    viewport: size,
+    hasTouch: touch,
+    isMobile: touch,
+    colorScheme: theme,
+    permissions: ["clipboard-read", "clipboard-write"],
+    reducedMotion: "no-preference",
+  });
   const page = await context.newPage();
   page.troubles = [];
-  page.on("console", (message) => message.type() === "error" && !expected(message) && page.troubles.push(message.text()));
+  page.on(
+    "console",
+    (message) =>
+      message.type() === "error" && !expected(message) && page.troubles.push(message.text()),
+  );
   page.on("pageerror", (error) => page.troubles.push(String(error)));
-  await page.addInitScript(([skip, chosen]) => {
-    if (skip && !localStorage.getItem("gridwright.lessons")) localStorage.setItem("gridwright.lessons", JSON.stringify({ "lights-off": true, tilepuzzle: true, circuits: true, "iq-circuit": true, tint: true }));
-    if (!localStorage.getItem("gridwright.settings")) localStorage.setItem("gridwright.settings", JSON.stringify(chosen));
-  }, [!lessons, settings]);
+  await page.addInitScript(
+    ([skip, chosen]) => {
+      if (skip && !localStorage.getItem("gridwright.lessons"))
+        localStorage.setItem(
+          "gridwright.lessons",
+          JSON.stringify({
+            "lights-off": true,
+            tilepuzzle: true,
+            circuits: true,
+            "iq-circuit": true,
+            tint: true,
+          }),
+        );
+      if (!localStorage.getItem("gridwright.settings"))
+        localStorage.setItem("gridwright.settings", JSON.stringify(chosen));
+    },
+    [!lessons, settings],
+  );
   await page.goto(server.url + path);
   return page;
 }
@@ -112,16 +182,24 @@ export async function visit(browser, server, { path = "", theme = "light", size 
 // A refused request is part of some walks; the browser reports it as an error of the console.
 const expected = (message) => /the server responded with a status of 4(04|22)/.test(message.text());
 
-/** Where the middle of a place lies on the screen. */
+/** Where the middle of a place lies on the screen, on the board or among the pieces that wait. */
 export async function point(page, place, selector = ".stage .board") {
-  const spot = await page.locator(`${selector} > svg`).evaluate((svg, [place, cell]) => {
-    const area = svg.getBoundingClientRect();
-    const view = svg.viewBox.baseVal;
-    const scale = area.width / view.width;
-    const shift = svg.dataset.lattice === "hex" && place.y % 2 === 1 ? 0.5 : 0;
-    return { x: area.left + ((place.x + 0.5 + shift) * cell - view.x) * scale, y: area.top + ((place.y + 0.5) * cell - view.y) * scale };
-  }, [place, CELL]);
-  return spot;
+  return page.locator(`${selector} > svg`).evaluate(
+    (board, [place, cell]) => {
+      const waits = board.dataset.tray && place.y >= Number(board.dataset.tray);
+      const tray = board.parentElement.parentElement.querySelector(".waiting > svg");
+      const svg = waits && tray ? tray : board;
+      const area = svg.getBoundingClientRect();
+      const view = svg.viewBox.baseVal;
+      const scale = area.width / view.width;
+      const shift = svg.dataset.lattice === "hex" && place.y % 2 === 1 ? 0.5 : 0;
+      return {
+        x: area.left + ((place.x + 0.5 + shift) * cell - view.x) * scale,
+        y: area.top + ((place.y + 0.5) * cell - view.y) * scale,
+      };
+    },
+    [place, CELL],
+  );
 }
 
 /** Drags the mouse over places. */
@@ -146,11 +224,17 @@ export class Finger {
   }
 
   async send(type, points) {
-    await this.session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(({ x, y }, id) => ({ x, y, id })) });
+    await this.session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
+    });
   }
 
   async tap(place) {
-    const at = await point(this.page, place);
+    await this.tapAt(await point(this.page, place));
+  }
+
+  async tapAt(at) {
     await this.send("touchStart", [at]);
     await pause(30);
     await this.send("touchEnd", []);
@@ -164,7 +248,9 @@ export class Finger {
     let before = points[0];
     for (const to of points) {
       for (let i = 1; i <= 4; i += 1) {
-        await this.send("touchMove", [{ x: before.x + ((to.x - before.x) * i) / 4, y: before.y + ((to.y - before.y) * i) / 4 }]);
+        await this.send("touchMove", [
+          { x: before.x + ((to.x - before.x) * i) / 4, y: before.y + ((to.y - before.y) * i) / 4 },
+        ]);
       }
       before = to;
     }
@@ -182,14 +268,23 @@ export async function arrows(page, from, to) {
   await press(to.y > from.y ? "ArrowDown" : "ArrowUp", Math.abs(to.y - from.y));
 }
 
-/** Serious findings of axe-core on the page as it is. */
+/** All findings of axe-core on the page as it is, of any weight. */
 export async function axe(page) {
-  const source = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  const source = await readFile(
+    createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+    "utf8",
+  );
   await page.evaluate(`${source};0`);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 4).join(" | ")}`);
+  const { violations } = await page.evaluate(() =>
+    globalThis.axe.run(document, { resultTypes: ["violations"] }),
+  );
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map(({ target }) => target.join(" "))
+        .slice(0, 4)
+        .join(" | ")}`,
+  );
 }
 
 /** Keeps a picture of the screen where pictures are wanted. */

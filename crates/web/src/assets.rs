@@ -7,7 +7,7 @@ use axum::response::IntoResponse;
 use rust_embed::RustEmbed;
 
 use crate::answer::Refused;
-use crate::codes;
+use gridwright_workshop::codes;
 
 #[derive(RustEmbed)]
 #[folder = "www/"]
@@ -25,7 +25,7 @@ pub(crate) async fn file(request: Request) -> Response<Body> {
     let Some(found) = found.filter(|_| reading) else {
         return Refused::new(
             StatusCode::NOT_FOUND,
-            codes::NO_ROUTE,
+            codes::NO_CALL,
             "there is nothing at this address",
         )
         .into_response();

@@ -3,8 +3,10 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use gridwright_workshop::Games;
+
 /// What a server can be told before it starts.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Config {
     /// Where it listens; port 0 takes any free one.
     pub addr: SocketAddr,
@@ -13,6 +15,8 @@ pub struct Config {
     /// The token that requests need; on an address that others can reach, one is made up if there
     /// is none here.
     pub token: Option<String>,
+    /// The games it serves.
+    pub games: Games,
     /// How many cores to count on; those of the machine if `None`.
     pub cores: Option<usize>,
 }
@@ -24,6 +28,7 @@ impl Config {
             addr,
             home,
             token: None,
+            games: Games::SHIPPED,
             cores: None,
         }
     }

@@ -124,7 +124,7 @@ impl Guard {
 }
 
 /// Lets a request in or refuses it.
-pub(crate) async fn stand(
+pub(crate) async fn check(
     State(guard): State<Arc<Guard>>,
     request: Request,
     next: Next,

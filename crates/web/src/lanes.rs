@@ -8,40 +8,32 @@ use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
-use crate::answer::Refused;
+use gridwright_workshop::Refusal;
+use gridwright_workshop::calls::Lane;
 
-/// Which work a call is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lane {
-    /// Microseconds to milliseconds: moves, pictures, reading levels.
-    Play,
-    /// Up to a few seconds: hints, the level of the day.
-    Think,
-    /// Waits for the disk: progress.
-    Record,
-}
+use crate::answer::Refused;
 
 /// All lanes.
 pub(crate) struct Lanes {
-    play: Arc<Semaphore>,
-    think: Arc<Semaphore>,
-    record: Arc<Semaphore>,
+    quick: Arc<Semaphore>,
+    thinking: Arc<Semaphore>,
+    storage: Arc<Semaphore>,
 }
 
 /// So many requests wait for the disk at once. They take no processor, and what is written is
 /// written together.
-const RECORDERS: usize = 64;
+const MOST_STORING: usize = 64;
 
 /// For how long a request waits to enter a lane.
-const PATIENCE: Duration = Duration::from_secs(10);
+const ENTRY_TIME: Duration = Duration::from_secs(10);
 
 impl Lanes {
     /// Lanes for a machine with so many cores.
     pub(crate) fn new(cores: usize) -> Self {
         Lanes {
-            play: Arc::new(Semaphore::new(cores * 2)),
-            think: Arc::new(Semaphore::new(cores)),
-            record: Arc::new(Semaphore::new(RECORDERS)),
+            quick: Arc::new(Semaphore::new(cores * 2)),
+            thinking: Arc::new(Semaphore::new(cores)),
+            storage: Arc::new(Semaphore::new(MOST_STORING)),
         }
     }
 
@@ -52,13 +44,13 @@ impl Lanes {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Refused> {
         let permits = match lane {
-            Lane::Play => &self.play,
-            Lane::Think => &self.think,
-            Lane::Record => &self.record,
+            Lane::Quick => &self.quick,
+            Lane::Thinking => &self.thinking,
+            Lane::Storage => &self.storage,
         };
-        let entered = tokio::time::timeout(PATIENCE, permits.clone().acquire_owned()).await;
+        let entered = tokio::time::timeout(ENTRY_TIME, permits.clone().acquire_owned()).await;
         let Ok(Ok(permit)) = entered else {
-            return Err(Refused::busy("too many requests are waiting"));
+            return Err(Refusal::busy("too many requests are waiting").into());
         };
         let done = tokio::task::spawn_blocking(move || {
             let _permit = permit;
@@ -66,7 +58,7 @@ impl Lanes {
         });
         done.await.map_err(|error| {
             tracing::error!(%error, "a request panicked");
-            Refused::panicked()
+            Refusal::mistake().into()
         })
     }
 }

@@ -1,50 +1,34 @@
-//! The web workshop: one process that serves the page, its API and saved progress.
+//! The web server: one process that serves the page, the calls of the workshop and their events.
 //!
-//! The browser knows no rules. It shows the pictures made here and sends gestures; the answer
-//! holds the new picture, what happened, and why something was refused. Play is stateless: the
-//! level and the moves so far come with every request, so any server gives the same answer. Only
-//! progress is stored.
+//! Nothing here decides anything about a game, a level or progress: a request is let in or not,
+//! bounded, run in its lane, and answered with what the workshop says.
 //!
 //! | module | what it knows |
 //! |---|---|
 //! | [`server`], [`config`], [`welcome`] | sockets, how to start, what the terminal shows |
-//! | [`router`], [`call`], [`openapi`] | every call in one list; a plain function as a route; the list described |
+//! | [`router`], [`routes`], [`body`], [`openapi`] | every call of the workshop as a route; bodies; the calls described |
 //! | [`guard`], [`headers`], [`assets`] | who may speak to the server; what browsers may do; the page's files |
-//! | [`answer`], [`codes`] | answers and refusals, always in the same form |
-//! | [`lanes`], [`jobs`] | short and long work, bounded, and apart from each other |
-//! | [`level_ref`], [`levels`], [`catalogue`], [`daily`] | how levels are named, held, shipped, and made from a date |
-//! | [`games`], [`packs`], [`level`], [`play`], [`hint`], [`draft`] | the calls |
-//! | [`progress`], [`stars`] | what is remembered, and how good it is |
+//! | [`answer`], [`codes`] | refusals as statuses; what the server itself refuses |
+//! | [`state`], [`lanes`], [`jobs`] | what requests share; short and long work, bounded, and apart from each other |
 //!
-//! Everything that comes in is bounded (bytes, sizes, counts, time), everything that takes the
-//! processor runs on blocking threads, and a panic reaches nobody but the log.
+//! Everything that comes in is bounded (bytes, counts, time), everything that takes the processor
+//! runs on blocking threads, and a panic reaches nobody but the log.
 
 mod answer;
 mod assets;
-mod call;
-mod catalogue;
+mod body;
 pub mod codes;
 mod config;
-mod daily;
-mod draft;
-mod games;
 mod guard;
 mod headers;
-mod hint;
 mod jobs;
 mod lanes;
-mod level;
-mod level_ref;
-mod levels;
 mod openapi;
-mod packs;
-mod play;
-mod progress;
 mod router;
+mod routes;
 mod server;
-mod stars;
+mod state;
 mod welcome;
-mod workshop;
 
 pub use config::Config;
 pub use server::{Error, Server};

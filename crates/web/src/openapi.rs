@@ -1,4 +1,5 @@
-//! The description of the API, made from the list of calls and the types they take and answer.
+//! The description of the API over HTTP, made from the table of calls and the types they take and
+//! answer.
 
 use std::sync::LazyLock;
 
@@ -6,9 +7,11 @@ use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use crate::answer::FaultReport;
-use crate::call::{Call, Form, Method};
-use crate::router;
+use gridwright_workshop::calls::{CALLS, Call, Form, Request};
+use gridwright_workshop::refusal::FaultReport;
+
+/// Where the description is.
+pub(crate) const PATH: &str = "/api/openapi.json";
 
 /// The description as text.
 pub(crate) fn text() -> &'static str {
@@ -23,15 +26,16 @@ fn describe() -> Value {
     let mut answers = settings.for_serialize().into_generator();
     let faults = answers.subschema_for::<FaultReport>();
     let mut paths = Map::new();
-    for call in router::calls() {
-        let operation = operation(&call, &mut requests, &mut answers, &faults);
-        let method = match call.method {
-            Method::Get => "get",
-            Method::Post => "post",
+    for call in CALLS.iter() {
+        let operation = operation(call, &mut requests, &mut answers, &faults);
+        let method = match call.request {
+            Request::Address => "get",
+            Request::Body => "post",
         };
         let path = paths.entry(call.path).or_insert_with(|| json!({}));
         path[method] = operation;
     }
+    paths.insert(PATH.to_owned(), json!({ "get": this_description(&faults) }));
     let mut schemas = requests.take_definitions(true);
     schemas.extend(answers.take_definitions(true));
     json!({
@@ -52,26 +56,20 @@ fn operation(
     answers: &mut SchemaGenerator,
     faults: &Schema,
 ) -> Value {
-    let answer = (call.answer)(answers);
+    let answer = (call.schemas.answer)(answers);
     let content = match call.form {
-        Form::Json => json!({ "application/json": { "schema": answer } }),
+        Form::Json | Form::File(_) => json!({ "application/json": { "schema": answer } }),
         // The events are documents of their own: the schema has a property for each.
         Form::Events => json!({ "text/event-stream": { "schema": answer } }),
     };
     let mut operation = json!({
         "summary": call.summary,
-        "responses": {
-            "200": { "description": "The answer", "content": content },
-            "default": {
-                "description": "Everything that is wrong with the request, or why it was not met",
-                "content": { "application/json": { "schema": faults } },
-            },
-        },
+        "responses": responses(&content, faults),
     });
-    let request = (call.request)(requests);
-    match call.method {
-        Method::Get => operation["parameters"] = parameters(call.path, &request),
-        Method::Post => {
+    let request = (call.schemas.request)(requests);
+    match call.request {
+        Request::Address => operation["parameters"] = parameters(call.path, &request),
+        Request::Body => {
             operation["requestBody"] = json!({
                 "required": true,
                 "content": { "application/json": { "schema": request } },
@@ -79,6 +77,26 @@ fn operation(
         }
     }
     operation
+}
+
+/// The description describes itself; it is the one call that only the server has.
+fn this_description(faults: &Schema) -> Value {
+    let content = json!({ "application/json": { "schema": true } });
+    json!({
+        "summary": "This description",
+        "responses": responses(&content, faults),
+        "parameters": [],
+    })
+}
+
+fn responses(content: &Value, faults: &Schema) -> Value {
+    json!({
+        "200": { "description": "The answer", "content": content },
+        "default": {
+            "description": "Everything that is wrong with the request, or why it was not met",
+            "content": { "application/json": { "schema": faults } },
+        },
+    })
 }
 
 /// The properties of a request that comes in the address.

@@ -13,12 +13,11 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 
-use crate::catalogue::CATALOGUE;
 use crate::config::Config;
 use crate::guard::Guard;
-use crate::progress::Progress;
 use crate::router::router;
-use crate::workshop::Workshop;
+use crate::state::State;
+use gridwright_progress::BackgroundStore;
 
 /// So many connections are open at once; more wait to be accepted.
 const MOST_CONNECTIONS: u32 = 1024;
@@ -33,7 +32,7 @@ const LIFETIME: Duration = Duration::from_secs(600);
 const GRACE: Duration = Duration::from_secs(330);
 
 /// When the server ends, open requests have this long.
-const FAREWELL: Duration = Duration::from_secs(5);
+const ENDING_TIME: Duration = Duration::from_secs(5);
 
 /// Why a server did not start or did not go on.
 #[derive(Debug, thiserror::Error)]
@@ -61,7 +60,7 @@ pub struct Server {
     listener: TcpListener,
     addr: SocketAddr,
     token: Option<String>,
-    shop: Arc<Workshop>,
+    state: Arc<State>,
     router: Router,
 }
 
@@ -85,7 +84,7 @@ impl Server {
             tracing::warn!("{notice}");
         }
         let start = |error: &dyn std::fmt::Display| Error::Start(error.to_string());
-        let progress = Progress::start(opened).map_err(|error| start(&error))?;
+        let store = BackgroundStore::start(opened).map_err(|error| start(&error))?;
         let cores = match config.cores {
             Some(cores) => cores.max(1),
             None => std::thread::available_parallelism().map_or(1, usize::from),
@@ -94,14 +93,15 @@ impl Server {
             None if !addr.ip().is_loopback() => Some(fresh_token()?),
             token => token,
         };
-        let shop = Arc::new(Workshop::new(cores, progress));
-        tokio::task::spawn_blocking(|| CATALOGUE.warm());
-        let router = router(shop.clone(), Guard::new(addr, token.clone()));
+        let state = Arc::new(State::new(config.games, cores, store));
+        let here = state.clone();
+        tokio::task::spawn_blocking(move || here.workshop.warm());
+        let router = router(state.clone(), Guard::new(addr, token.clone()));
         Ok(Server {
             listener,
             addr,
             token,
-            shop,
+            state,
             router,
         })
     }
@@ -147,13 +147,13 @@ impl Server {
             }
         }
         drop(self.listener);
-        self.shop.jobs.close();
+        self.state.jobs.close();
         let _ = ending.send(true);
         // All places are free when all connections have ended.
         let all = places.acquire_many(MOST_CONNECTIONS);
-        let _ = tokio::time::timeout(FAREWELL, all).await;
-        let shop = self.shop;
-        let _ = tokio::task::spawn_blocking(move || shop.progress.close()).await;
+        let _ = tokio::time::timeout(ENDING_TIME, all).await;
+        let state = self.state;
+        let _ = tokio::task::spawn_blocking(move || state.workshop.store().close()).await;
     }
 }
 

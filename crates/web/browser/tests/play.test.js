@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Finger, workshop } from "../harness.js";
 import { byKeys, byPointer, mouse, touch } from "../hands.js";
+import { Finger, workshop } from "../harness.js";
 
 const LEVELS = {
   "lights-off": "lights-off/classic/1",
@@ -16,18 +16,6 @@ const PHONE = { width: 390, height: 844 };
 
 const shop = workshop();
 
-/** The solution of a shipped level, from the solver. */
-async function solution(address) {
-  const answer = await fetch(`${shop.server.url}api/jobs`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ kind: "solve", level: { address } }),
-  });
-  const text = await answer.text();
-  const done = text.split("\n\n").find((event) => event.includes("event: done") || event.includes("event:done"));
-  return JSON.parse(done.split("\n").find((line) => line.startsWith("data:")).slice(5)).solution;
-}
-
 for (const [game, address] of Object.entries(LEVELS)) {
   const ways = {
     mouse: async (page, moves) => byPointer[game](page, mouse(page), moves),
@@ -36,12 +24,16 @@ for (const [game, address] of Object.entries(LEVELS)) {
   };
   for (const [way, play] of Object.entries(ways)) {
     test(`${game} is won by ${way}`, async () => {
-      const moves = await solution(address);
+      const moves = await shop.server.solution({ address });
       await shop.server.call("/progress/reset", { game });
-      const page = await shop.visit({ path: `#/play/${address}`, touch: way === "touch", size: way === "touch" ? PHONE : undefined });
+      const page = await shop.visit({
+        path: `#/play/${address}`,
+        touch: way === "touch",
+        size: way === "touch" ? PHONE : undefined,
+      });
       await page.locator(".stage .board > svg").waitFor();
       await play(page, moves);
-      await page.getByRole("heading", { name: "Solved" }).waitFor({ timeout: 10_000 });
+      await page.getByRole("heading", { name: "Level complete!" }).waitFor({ timeout: 10_000 });
       assert.deepEqual(page.troubles, []);
       const progress = await shop.server.call("/progress");
       assert.equal(progress.games[game].completed, 1);

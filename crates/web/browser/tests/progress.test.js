@@ -4,12 +4,13 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { pause, workshop } from "../harness.js";
 import { byKeys, byPointer, mouse } from "../hands.js";
+import { pause, workshop } from "../harness.js";
 
 const shop = workshop();
 
-const coming = async (address) => (await shop.server.call("/hint", { level: { address }, moves: null })).coming;
+const coming = async (address) =>
+  (await shop.server.call("/hint", { level: { address }, moves: null })).coming;
 
 test("TilePuzzle: menu, playing, elimination, complete, next, continue, New game asks first", async () => {
   const page = await shop.visit();
@@ -23,9 +24,13 @@ test("TilePuzzle: menu, playing, elimination, complete, next, continue, New game
   const cats = await page.locator('.stage [id^="cat-"]:not([opacity="0"])').count();
   assert.ok(cats > 0);
   await byPointer.tilepuzzle(page, mouse(page), await coming("tilepuzzle/campaign/1"));
-  await page.getByRole("heading", { name: "Solved" }).waitFor();
+  await page.getByRole("heading", { name: "Level complete!" }).waitFor();
   await pause(400);
-  assert.equal(await page.locator('.stage [id^="cat-"]:not([opacity="0"])').count(), 0, "all cats are home");
+  assert.equal(
+    await page.locator('.stage [id^="cat-"]:not([opacity="0"])').count(),
+    0,
+    "all cats are home",
+  );
 
   await page.keyboard.press("n");
   await page.getByRole("heading", { name: "TilePuzzle 2", level: 1 }).waitFor();
@@ -68,22 +73,40 @@ test("progress goes out as a file and comes back in", async () => {
   const page = await shop.visit({ path: "#/play/lights-off/classic/1" });
   await page.locator(".stage .lamp").first().waitFor();
   await byPointer["lights-off"](page, mouse(page), await coming("lights-off/classic/1"));
-  await page.getByRole("heading", { name: "Solved" }).waitFor();
+  await page.getByRole("heading", { name: "Level complete!" }).waitFor();
   await page.goto(`${shop.server.url}#/statistics`);
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export" }).click(),
+  ]);
   const path = await file.path();
   assert.match(await readFile(path, "utf8"), /lights-off/);
   await shop.server.call("/progress/reset", { game: null });
-  await page.getByLabel(/Import/).setInputFiles({ name: "progress.json", mimeType: "application/json", buffer: await readFile(path) });
+  await page.getByLabel(/Import/).setInputFiles({
+    name: "progress.json",
+    mimeType: "application/json",
+    buffer: await readFile(path),
+  });
   await page.getByText("Taken over").waitFor();
   assert.equal((await shop.server.call("/progress")).games["lights-off"].completed, 1);
 });
 
 test("the daily level is the same for everybody", async () => {
-  const [one, two] = await Promise.all([shop.visit({ path: "#/play/daily/lights-off" }), shop.visit({ path: "#/play/daily/lights-off" })]);
+  const [one, two] = await Promise.all([
+    shop.visit({ path: "#/play/daily/lights-off" }),
+    shop.visit({ path: "#/play/daily/lights-off" }),
+  ]);
   const title = (page) => page.locator(".stage .board > svg > title").textContent();
-  await Promise.all([one.locator(".stage .lamp").first().waitFor(), two.locator(".stage .lamp").first().waitFor()]);
-  const picture = (page) => page.locator(".stage .board > svg").evaluate((svg) => [...svg.querySelectorAll(".lamp")].map((el) => el.getAttribute("fill")).join());
+  await Promise.all([
+    one.locator(".stage .lamp").first().waitFor(),
+    two.locator(".stage .lamp").first().waitFor(),
+  ]);
+  const picture = (page) =>
+    page
+      .locator(".stage .board > svg")
+      .evaluate((svg) =>
+        [...svg.querySelectorAll(".lamp")].map((el) => el.getAttribute("fill")).join(),
+      );
   assert.equal(await title(one), await title(two));
   assert.equal(await picture(one), await picture(two));
 });

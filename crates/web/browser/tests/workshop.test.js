@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pause, point, workshop } from "../harness.js";
 import { mouse } from "../hands.js";
+import { pause, point, workshop } from "../harness.js";
 
 const GAMES = ["lights-off", "tilepuzzle", "circuits", "iq-circuit", "tint"];
 
@@ -56,7 +56,13 @@ test("an edited level becomes a playable link with its par", async () => {
   const page = await shop.visit({ path: "#/edit/lights-off" });
   await page.locator(".stage .lamp").first().waitFor();
   const hand = mouse(page);
-  for (const place of [{ x: 2, y: 1 }, { x: 1, y: 2 }, { x: 2, y: 2 }, { x: 3, y: 2 }, { x: 2, y: 3 }]) {
+  for (const place of [
+    { x: 2, y: 1 },
+    { x: 1, y: 2 },
+    { x: 2, y: 2 },
+    { x: 3, y: 2 },
+    { x: 2, y: 3 },
+  ]) {
     await hand.tap(place);
     await page.waitForLoadState("networkidle");
   }
@@ -65,16 +71,31 @@ test("an edited level becomes a playable link with its par", async () => {
   await page.getByText("on the clipboard").waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto(link);
+  // Loaded anew, so that the lamps waited for are not the editor's.
+  await page.reload();
   await page.locator(".stage .lamp").first().waitFor();
   await mouse(page).tap({ x: 2, y: 2 });
-  await page.getByRole("heading", { name: "Solved" }).waitFor();
+  await page.getByRole("heading", { name: "Level complete!" }).waitFor();
   assert.deepEqual(page.troubles, []);
 });
 
 test("a bad file is shown with its faults on the board", async () => {
   const page = await shop.visit({ path: "#/open" });
-  const bad = { game: "tint", width: 4, height: 3, droplets: [{ at: [0, 0], color: "red" }, { at: [0, 0], color: "blue" }], targets: [{ at: [9, 1], color: "red" }] };
-  await page.getByLabel(/Drop a level file/).setInputFiles({ name: "bad.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(bad)) });
+  const bad = {
+    game: "tint",
+    width: 4,
+    height: 3,
+    droplets: [
+      { at: [0, 0], color: "red" },
+      { at: [0, 0], color: "blue" },
+    ],
+    targets: [{ at: [9, 1], color: "red" }],
+  };
+  await page.getByLabel(/Drop a level file/).setInputFiles({
+    name: "bad.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(bad)),
+  });
   await page.getByRole("heading", { name: /faults/ }).waitFor();
   assert.ok((await page.locator(".faults li").count()) >= 2);
   assert.ok((await page.locator(".over .fault").count()) >= 1, "the place is marked on the board");
@@ -90,7 +111,15 @@ test("a bad file is shown with its faults on the board", async () => {
 
 test("nothing a person wrote becomes markup", async () => {
   const page = await shop.visit({ path: "#/open" });
-  const document = { game: "lights-off", field: [[true, true], [true, true]], version: 1, meta: { title: "<img src=x onerror=alert(1)>" } };
+  const document = {
+    game: "lights-off",
+    field: [
+      [true, true],
+      [true, true],
+    ],
+    version: 1,
+    meta: { title: "<img src=x onerror=alert(1)>" },
+  };
   await page.getByLabel(/Or paste/).fill(JSON.stringify(document));
   await page.getByRole("button", { name: "Open" }).click();
   await page.locator(".stage .lamp").first().waitFor();
@@ -103,26 +132,62 @@ test("a solution is played back step by step, forwards and backwards", async () 
   await page.locator(".stage .shape").first().waitFor();
   await page.getByRole("button", { name: "Solve" }).click();
   await page.getByText("proved to be the least").waitFor();
-  const place = () => page.locator(".stage .shape").evaluateAll((shapes) => shapes.map((el) => `${el.dataset.x},${el.dataset.y}`).join(" "));
+  const place = () =>
+    page
+      .locator(".stage .shape")
+      .evaluateAll((shapes) => shapes.map((el) => `${el.dataset.x},${el.dataset.y}`).join(" "));
   const start = await place();
   const player = page.getByRole("group", { name: "The solution" });
   await player.getByRole("button", { name: "Forward" }).click();
-  await page.waitForFunction((start) => [...document.querySelectorAll(".stage .shape")].map((el) => `${el.dataset.x},${el.dataset.y}`).join(" ") !== start, start);
+  await page.waitForFunction(
+    (start) =>
+      [...document.querySelectorAll(".stage .shape")]
+        .map((el) => `${el.dataset.x},${el.dataset.y}`)
+        .join(" ") !== start,
+    start,
+  );
   await player.getByRole("button", { name: "Back" }).click();
-  await page.waitForFunction((start) => [...document.querySelectorAll(".stage .shape")].map((el) => `${el.dataset.x},${el.dataset.y}`).join(" ") === start, start);
+  await page.waitForFunction(
+    (start) =>
+      [...document.querySelectorAll(".stage .shape")]
+        .map((el) => `${el.dataset.x},${el.dataset.y}`)
+        .join(" ") === start,
+    start,
+  );
   await player.getByLabel("Speed").selectOption("Fast");
   await player.getByRole("button", { name: "Play" }).click();
-  await page.waitForFunction(() => [...document.querySelectorAll('.stage [id^="cat-"]')].every((el) => el.getAttribute("opacity") === "0"));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.stage [id^="cat-"]')].every(
+      (el) => el.getAttribute("opacity") === "0",
+    ),
+  );
   assert.deepEqual(page.troubles, []);
 });
 
-test("Lights Off shows the certificate, the quiet patterns and the chase", async () => {
-  const { code } = await shop.server.call("/level", { level: { document: { game: "lights-off", field: [[true, false, false, false, false], ...Array.from({ length: 4 }, () => [false, false, false, false, false])], version: 1 } } });
+test("Lights Off shows the verdict, the quiet patterns and the chase", async () => {
+  const { code } = await shop.server.call("/level", {
+    level: {
+      document: {
+        game: "lights-off",
+        field: [
+          [true, false, false, false, false],
+          ...Array.from({ length: 4 }, () => [false, false, false, false, false]),
+        ],
+        version: 1,
+      },
+    },
+  });
   const page = await shop.visit({ path: `#/solve/code/${code}` });
   await page.locator(".stage .lamp").first().waitFor();
   await page.getByRole("button", { name: "Solve" }).click();
   await page.getByText("has no solution").waitFor();
-  await page.locator(".weights td").first().waitFor();
+  // What the proof says of cells is written on them.
+  const { proof = [] } = await shop.server.solved({ code });
+  await page.getByRole("list", { name: "Proof" }).waitFor({ state: "attached" });
+  assert.equal(
+    await page.locator(".over .note").count(),
+    proof.flatMap(({ cells }) => cells).length,
+  );
   await page.getByRole("button", { name: "Quiet patterns" }).click();
   await page.locator(".plates li").nth(1).waitFor();
   await page.getByRole("button", { name: "Step by step" }).click();
@@ -136,7 +201,7 @@ test("the search of IQ Circuit can be watched", async () => {
   await page.getByRole("button", { name: "Search", exact: true }).click();
   const player = page.getByRole("group", { name: "The search" });
   await player.getByRole("button", { name: "Last" }).click();
-  await page.getByText(/1 solution/).waitFor();
+  await page.getByText(/1 valid board/).waitFor();
   await page.getByLabel("Show").selectOption("placements");
   await page.getByRole("button", { name: "Tree" }).click();
   await page.locator(".search-tree svg").waitFor();
@@ -144,14 +209,21 @@ test("the search of IQ Circuit can be watched", async () => {
 });
 
 test("a long solve shows its progress and can be cancelled", async () => {
-  const lamps = Array.from({ length: 47 }, (_, row) => Array.from({ length: 47 }, (_, col) => row === 23 || col === 23));
-  const { code } = await shop.server.call("/level", { level: { document: { game: "lights-off", field: lamps, version: 1 } } });
+  const lamps = Array.from({ length: 47 }, (_, row) =>
+    Array.from({ length: 47 }, (_, col) => row === 23 || col === 23),
+  );
+  const { code } = await shop.server.call("/level", {
+    level: { document: { game: "lights-off", field: lamps, version: 1 } },
+  });
   assert.ok(code);
   const page = await shop.visit({ path: `#/solve/code/${code}` });
   await page.locator(".stage .lamp").first().waitFor();
   await page.getByRole("button", { name: "Solve" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByText(/Cancelled|proved|Not decided|no solution/).first().waitFor();
+  await page
+    .getByText(/Cancelled|proved|Not decided|no solution/)
+    .first()
+    .waitFor();
   const { x, y } = await point(page, { x: 0, y: 0 });
   assert.ok(x > 0 && y > 0);
 });

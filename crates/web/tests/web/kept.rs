@@ -45,7 +45,7 @@ fn progress_outlives_the_server() {
 #[test]
 fn an_export_brings_everything_elsewhere() {
     let (_home, first) = fresh();
-    for (game, address) in FIRST {
+    for (game, address) in FIRST.iter().map(|(game, address)| (*game, &address[..])) {
         let moves = win(&first, game, address);
         first.good(
             "/api/progress/complete",

@@ -6,4 +6,5 @@ mod jobs;
 mod kept;
 mod malformed;
 mod running;
+mod toy;
 mod walk;

@@ -301,7 +301,7 @@ fn bytes_at_random_reach_no_panic() {
     };
     let mut client = running.client();
     for round in 0..600 {
-        let (_, address) = FIRST[round % FIRST.len()];
+        let (_, address) = &FIRST[round % FIRST.len()];
         let (level, solution) = shipped(address);
         let body = json!({
             "level": { "document": level }, "moves": solution, "kind": "review",

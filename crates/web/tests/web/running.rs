@@ -2,8 +2,10 @@
 
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::LazyLock;
 use std::thread::JoinHandle;
 
+use gridwright_games::registry::{GAMES, read_shipped};
 use gridwright_probe::{Answer, Client, Event};
 use gridwright_web::{Config, Server};
 use serde_json::{Value, json};
@@ -99,13 +101,16 @@ pub(crate) fn fresh() -> (tempfile::TempDir, Running) {
 }
 
 /// The first shipped level of every game, by game.
-pub(crate) const FIRST: [(&str, &str); 5] = [
-    ("lights-off", "lights-off/classic/1"),
-    ("tilepuzzle", "tilepuzzle/campaign/1"),
-    ("circuits", "circuits/01/0101"),
-    ("iq-circuit", "iq-circuit/booklet/49"),
-    ("tint", "tint/easy/e01"),
-];
+pub(crate) static FIRST: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+    let games = GAMES.iter();
+    games
+        .map(|game| {
+            let pack = read_shipped(&game.packs()[0]);
+            let id = pack.levels[0].id.clone().unwrap_or_default();
+            (game.id(), format!("{}/{}/{id}", game.id(), pack.pack))
+        })
+        .collect()
+});
 
 /// A shipped level as a request names it.
 pub(crate) fn at(address: &str) -> Value {

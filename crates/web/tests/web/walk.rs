@@ -30,7 +30,7 @@ pub(crate) fn win(running: &Running, game: &str, address: &str) -> Value {
 #[test]
 fn every_game_is_won_and_remembered() {
     let (_home, running) = fresh();
-    for (game, address) in FIRST {
+    for (game, address) in FIRST.iter().map(|(game, address)| (*game, &address[..])) {
         let begun = running.good("/api/level", &json!({ "level": at(address) }));
         assert_eq!(begun["count"], 0, "{game}");
         assert_eq!(begun["number"], 1, "{game}");
@@ -53,7 +53,7 @@ fn every_game_is_won_and_remembered() {
         assert_eq!(after["record"]["ms"], 1000, "{game}");
     }
     let summary = running.get("/api/progress").json();
-    for (game, _) in FIRST {
+    for (game, _) in FIRST.iter() {
         assert_eq!(summary["games"][game]["completed"], 1, "{game}: {summary}");
     }
     assert_eq!(summary["streak"], 1);
@@ -89,7 +89,7 @@ fn levels_of_a_gated_pack_open_one_after_another() {
 #[test]
 fn moves_go_back_and_coming_moves_are_drawn() {
     let (_home, running) = fresh();
-    for (game, address) in FIRST {
+    for (game, address) in FIRST.iter().map(|(game, address)| (*game, &address[..])) {
         let (_, solution) = shipped(address);
         let whole = running.good(
             "/api/play",
@@ -122,7 +122,7 @@ fn two_servers_give_the_same_answer() {
         assert_eq!((one.status, one.json()), (two.status, two.json()), "{path}");
         one.json()
     };
-    for (game, address) in FIRST {
+    for (game, address) in FIRST.iter().map(|(game, address)| (*game, &address[..])) {
         let (level, solution) = shipped(address);
         let opened = both("/api/level", &json!({ "level": { "document": level } }));
         assert_eq!(

@@ -6,6 +6,10 @@ import { keep, stored } from "./settings.js";
 
 const SAVE_AFTER = 400;
 
+/**
+ * Tells `change` ({cause, answer}), `refused`, `failed`, `unsaved`, `checkpoint`, and `solved`
+ * ({answer, recorded, ms}).
+ */
 export class Attempt extends EventTarget {
   /** `level` is the engine's answer about a level; `saved` is off for lessons. */
   constructor(level, { saved = true } = {}) {
@@ -15,14 +19,31 @@ export class Attempt extends EventTarget {
     this.states = [{ moves: null, count: 0 }];
     this.at = 0;
     this.checkpointMoves = undefined;
-    this.last = { svg: level.svg, costs: level.costs ?? {}, solved: level.solved ?? false, count: level.count ?? 0 };
+    const kept = stored(this.#key()) ?? {};
+    /** Whether the way was shown, in this attempt or before it was left. */
+    this.shown = kept.shown ?? false;
+    this.last = {
+      svg: level.svg,
+      costs: level.costs ?? {},
+      solved: level.solved ?? false,
+      count: level.count ?? 0,
+    };
     if (level.moves) {
       this.states.push({ moves: level.moves, count: level.count });
       this.at = 1;
     }
     this.work = Promise.resolve();
-    this.clock = new Clock(stored(this.#clockKey()) ?? 0);
+    this.clock = new Clock(kept.ms ?? 0);
     if (!this.last.solved) this.clock.run();
+  }
+
+  /**
+   * Listens.
+   * @param {string} what
+   * @param {(detail: any) => void} heard
+   */
+  on(what, heard) {
+    this.addEventListener(what, (event) => heard(/** @type {CustomEvent} */ (event).detail));
   }
 
   get moves() {
@@ -47,14 +68,19 @@ export class Attempt extends EventTarget {
       const answer = await api.play(this.level, { moves: this.moves, gesture });
       if (answer.made > 0) this.#push(answer, "gesture");
       else this.#tell("looked", answer);
-      if (answer.refusal) this.dispatchEvent(new CustomEvent("refused", { detail: { refusal: answer.refusal, gesture, made: answer.made } }));
+      if (answer.refusal)
+        this.dispatchEvent(
+          new CustomEvent("refused", {
+            detail: { refusal: answer.refusal, gesture, made: answer.made },
+          }),
+        );
       return answer;
     });
   }
 
-  /** What a gesture would do. */
-  dry(gesture) {
-    return api.play(this.level, { moves: this.moves, gesture, dry: true });
+  /** What a gesture would do, with or without a picture of it. */
+  dry(gesture, { picture = false } = {}) {
+    return api.play(this.level, { moves: this.moves, gesture, dry: true, picture });
   }
 
   undo() {
@@ -65,8 +91,9 @@ export class Attempt extends EventTarget {
     return this.#go(this.at + 1, "redo");
   }
 
-  /** Begins anew; this can be undone. */
+  /** Begins anew, with what is known of the way forgotten; the moves can be brought back. */
   reset() {
+    if (this.solved) this.shown = false;
     return this.replaceMoves(null, "reset");
   }
 
@@ -139,14 +166,19 @@ export class Attempt extends EventTarget {
     this.timer = undefined;
     let recorded = null;
     if (this.saved) {
-      keep(this.#clockKey(), 0);
+      keep(this.#key(), null);
       try {
-        recorded = await api.progress.complete(this.level, this.moves, Math.round(this.clock.ms));
+        recorded = await api.progress.complete(this.level, this.moves, {
+          ms: Math.round(this.clock.ms),
+          shown: this.shown,
+        });
       } catch (error) {
         recorded = { failed: error.message };
       }
     }
-    this.dispatchEvent(new CustomEvent("solved", { detail: { answer: this.last, recorded, ms: this.clock.ms } }));
+    this.dispatchEvent(
+      new CustomEvent("solved", { detail: { answer: this.last, recorded, ms: this.clock.ms } }),
+    );
   }
 
   #save(now) {
@@ -154,7 +186,7 @@ export class Attempt extends EventTarget {
     clearTimeout(this.timer);
     const save = () => {
       this.timer = undefined;
-      keep(this.#clockKey(), Math.round(this.clock.ms));
+      keep(this.#key(), { ms: Math.round(this.clock.ms), shown: this.shown });
       api.progress.moves(this.level, this.moves, { keepalive: now }).catch((error) => {
         if (!now) this.dispatchEvent(new CustomEvent("unsaved", { detail: error }));
       });
@@ -173,8 +205,8 @@ export class Attempt extends EventTarget {
     });
   }
 
-  #clockKey() {
-    return `gridwright.time.${this.level.game}/${this.level.key}`;
+  #key() {
+    return `gridwright.attempt.${this.level.game}/${this.level.key}`;
   }
 }
 
@@ -184,7 +216,9 @@ class Clock {
     this.before = ms;
     this.since = null;
     this.wanted = false;
-    document.addEventListener("visibilitychange", () => (document.hidden ? this.#pause() : this.wanted && this.run()));
+    document.addEventListener("visibilitychange", () =>
+      document.hidden ? this.#pause() : this.wanted && this.run(),
+    );
   }
 
   get ms() {

@@ -3,12 +3,26 @@
 
 import { h, svg } from "./dom.js";
 import { miniature, patch } from "./patch.js";
+import { reducedMotion } from "./settings.js";
 
 /** Units of the picture that a cell is wide and high, as the renderer draws it. */
 export const CELL = 48;
 
+const SPARKS = 24;
+
 export class Board {
-  constructor({ label = "board", focusable = true } = {}) {
+  /**
+   * `split` shows pieces that wait in a picture of their own (`tray`), where the engine tells where
+   * they lie; places are the same in both.
+   * `recolor` gives pictures the colours of a theme.
+   * @param {{ label?: string, focusable?: boolean, split?: boolean, recolor?: (text: string) => string }} [options]
+   */
+  constructor({ label = "board", focusable = true, split = false, recolor = (text) => text } = {}) {
+    this.split = split;
+    this.recolor = recolor;
+    /** @type {Board | null} */
+    this.tray = null;
+    this.prefix = "";
     this.el = h("div", {
       class: "board",
       role: focusable ? "application" : "img",
@@ -21,14 +35,46 @@ export class Board {
 
   /** Shows a picture. */
   show(text, options) {
-    this.svg = patch(this.el, text, options);
+    const themed = this.recolor(text);
+    this.svg = patch(this.el, this.prefix ? prefixed(themed, this.prefix) : themed, options);
     this.svg.removeAttribute("role");
     this.svg.setAttribute("aria-hidden", "true");
     if (this.over.parentNode !== this.svg) this.svg.append(this.over);
     const { width, height } = this.svg.viewBox.baseVal;
-    this.el.style.setProperty("--ratio", (width / height).toFixed(4));
     this.columns = Math.floor((width - CELL / 2) / CELL + 0.01);
     this.rows = Math.floor((height - CELL / 2) / CELL + 0.01);
+    const { tray } = this.svg.dataset;
+    if (this.split && tray) this.#splitAt(Number(tray), text, options);
+    this.#fit();
+  }
+
+  // The board above a row, and what waits below it in another picture.
+  #splitAt(row, text, options) {
+    if (!this.tray) {
+      this.tray = new Board({ label: "Pieces", focusable: false, recolor: this.recolor });
+      this.tray.el.className = "waiting";
+      this.tray.prefix = "waiting-";
+    }
+    this.tray.show(
+      text,
+      options?.except
+        ? { ...options, except: options.except.map((id) => `waiting-${id}`) }
+        : options,
+    );
+    const { x, y, width, height } = this.svg.viewBox.baseVal;
+    const from = (row + 1) * CELL - CELL / 4;
+    this.#view(x, y, width, row * CELL + CELL / 2);
+    this.tray.#view(x, from, width, y + height - from);
+  }
+
+  #view(...box) {
+    this.svg.setAttribute("viewBox", box.join(" "));
+    this.#fit();
+  }
+
+  #fit() {
+    const { width, height } = this.svg.viewBox.baseVal;
+    this.el.style.setProperty("--ratio", (width / height).toFixed(4));
   }
 
   /** What is to be seen, in a sentence. */
@@ -41,7 +87,10 @@ export class Board {
     const area = this.svg.getBoundingClientRect();
     const view = this.svg.viewBox.baseVal;
     const scale = view.width / area.width;
-    return { x: (view.x + (clientX - area.left) * scale) / CELL, y: (view.y + (clientY - area.top) * scale) / CELL };
+    return {
+      x: (view.x + (clientX - area.left) * scale) / CELL,
+      y: (view.y + (clientY - area.top) * scale) / CELL,
+    };
   }
 
   /** The place under a spot. */
@@ -49,6 +98,12 @@ export class Board {
     const row = Math.floor(y);
     const shift = this.svg.dataset.lattice === "hex" && Math.abs(row % 2) === 1 ? 0.5 : 0;
     return { x: Math.floor(x - shift), y: row };
+  }
+
+  /** The spot on the board that is nearest to a spot. */
+  within({ x, y }) {
+    const inside = (value, count) => Math.max(0.5, Math.min(count - 0.5, value));
+    return { x: inside(x, this.columns), y: inside(y, this.rows) };
   }
 
   /** The middle of a place, in units of the picture. */
@@ -64,13 +119,26 @@ export class Board {
 
   /** What the things on a place are called. */
   labelsAt({ x, y }) {
-    const items = this.svg.querySelectorAll(`[data-x="${x}"][data-y="${y}"][aria-label]:not([opacity="0"])`);
+    const items = this.svg.querySelectorAll(
+      `[data-x="${x}"][data-y="${y}"][aria-label]:not([opacity="0"])`,
+    );
     return [...items].map((item) => item.getAttribute("aria-label"));
+  }
+
+  /** A place in words: what is there, and where that is. */
+  wordsAt(place) {
+    const what = this.labelsAt(place).join(", ") || "empty";
+    const where = `row ${place.y + 1}, column ${place.x + 1}`;
+    return what.includes("row ") ? what : `${what}, ${where}`;
   }
 
   /** Elements that belong to the ids: themselves and their parts. */
   parts(ids) {
-    return [...this.svg.children].filter((el) => ids.some((id) => el.id === id || el.id.startsWith(`${id}-`)));
+    const named = ids.map((id) => this.prefix + id);
+    const own = [...this.svg.children].filter((el) =>
+      named.some((id) => el.id === id || el.id.startsWith(`${id}-`)),
+    );
+    return /** @type {SVGElement[]} */ ([...own, ...(this.tray?.parts(ids) ?? [])]);
   }
 
   /** Lays shapes over the picture under a name, in place of what that name had before. */
@@ -82,6 +150,7 @@ export class Board {
       this.over.append(layer);
     }
     layer.replaceChildren(...shapes);
+    this.tray?.lay(name, ...shapes.map((shape) => shape.cloneNode(true)));
   }
 
   /** Frames around places. */
@@ -92,7 +161,32 @@ export class Board {
   frame(place, look) {
     const { x, y } = this.middle(place);
     const half = CELL / 2 - 2;
-    return svg("rect", { class: look, x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 10 });
+    return svg("rect", {
+      class: look,
+      x: x - half,
+      y: y - half,
+      width: 2 * half,
+      height: 2 * half,
+      rx: 10,
+    });
+  }
+
+  /** Words on places, such as weights, under the name `notes`. */
+  notes(notes) {
+    this.lay(
+      "notes",
+      ...notes.flatMap(({ place, label }) => {
+        const { x, y } = this.middle(place);
+        return [
+          this.frame(place, "preview"),
+          svg(
+            "text",
+            { class: "note", x, y, "text-anchor": "middle", "dominant-baseline": "central" },
+            label,
+          ),
+        ];
+      }),
+    );
   }
 
   /** A ring around everything that another picture has and this one has not. */
@@ -102,7 +196,7 @@ export class Board {
     ghost.style.cssText = "position:absolute;visibility:hidden;width:100%;left:0;top:0";
     this.el.append(ghost);
     const fresh = [...ghost.children].filter((el) => el.id && !known.has(el.id));
-    const boxes = fresh.map((el) => el.getBBox());
+    const boxes = fresh.map((el) => /** @type {SVGGraphicsElement} */ (el).getBBox());
     ghost.remove();
     if (boxes.length === 0) return;
     const left = Math.min(...boxes.map((b) => b.x));
@@ -110,9 +204,17 @@ export class Board {
     const right = Math.max(...boxes.map((b) => b.x + b.width));
     const bottom = Math.max(...boxes.map((b) => b.y + b.height));
     const pad = CELL / 3;
-    this.lay("where", svg("rect", {
-      class: look, x: left - pad, y: top - pad, width: right - left + 2 * pad, height: bottom - top + 2 * pad, rx: 18,
-    }));
+    this.lay(
+      "where",
+      svg("rect", {
+        class: look,
+        x: left - pad,
+        y: top - pad,
+        width: right - left + 2 * pad,
+        height: bottom - top + 2 * pad,
+        rx: 18,
+      }),
+    );
   }
 
   /** One wave over the board. */
@@ -124,14 +226,46 @@ export class Board {
     setTimeout(() => this.lay("ripple"), 650);
   }
 
+  /** A moment of joy: sparks in the colours of the game, gone with the next touch. */
+  sparks(colors) {
+    if (reducedMotion() || colors.length === 0) return;
+    const { x, y, width, height } = this.svg.viewBox.baseVal;
+    const middle = `translate(${x + width / 2}px, ${y + height / 2}px)`;
+    const dots = Array.from({ length: SPARKS }, (_, i) =>
+      svg("circle", { r: 6, fill: colors[i % colors.length], style: { transform: middle } }),
+    );
+    this.lay("sparks", ...dots);
+    dots.forEach((dot, i) => {
+      const angle = (i / SPARKS) * 2 * Math.PI;
+      const far = (0.25 + (0.2 * ((i * 7) % 5)) / 4) * Math.min(width, height);
+      const to = `translate(${x + width / 2 + far * Math.cos(angle)}px, ${y + height / 2 + far * Math.sin(angle)}px)`;
+      dot.animate(
+        [
+          { transform: middle, opacity: 1 },
+          { transform: to, opacity: 0 },
+        ],
+        { duration: 800, easing: "ease-out", fill: "forwards" },
+      );
+    });
+    const end = () => this.lay("sparks");
+    setTimeout(end, 850);
+    this.el.addEventListener("pointerdown", end, { once: true });
+  }
+
   /** Nudges elements in a direction and back: a refusal. */
   nudge(elements, dx, dy) {
     const length = Math.hypot(dx, dy) || 1;
     const by = 6 / (this.cellPixels / CELL);
     const move = `translate(${(dx / length) * by}px, ${(dy / length) * by}px)`;
-    for (const el of elements) el.animate([{ transform: "none" }, { transform: move }, { transform: "none" }], { duration: 120, easing: "ease-out" });
+    for (const el of elements)
+      el.animate([{ transform: "none" }, { transform: move }, { transform: "none" }], {
+        duration: 120,
+        easing: "ease-out",
+      });
   }
 }
+
+const prefixed = (text, prefix) => text.replaceAll(/ id="/g, ` id="${prefix}`);
 
 function miniatureWithIds(text) {
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;

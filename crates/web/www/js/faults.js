@@ -4,10 +4,24 @@ import { h } from "./dom.js";
 import { button } from "./shell.js";
 
 export function faultList(faults, board) {
-  board?.frames("fault", faults.flatMap((fault) => fault.at?.cells ?? []), "fault");
+  board?.frames(
+    "fault",
+    faults.flatMap((fault) => fault.at?.cells ?? []),
+    "fault",
+  );
   const show = (fault) => board?.frames("fault", fault.at?.cells ?? [], "fault");
-  return h("ul", { class: "faults", "aria-label": "Faults" }, faults.map((fault) => {
-    const where = fault.at?.pointer ? ` (${fault.at.pointer})` : "";
-    return h("li", {}, button(`${fault.message}${where}`, () => show(fault), { sign: "warn", title: fault.code }));
-  }));
+  return h(
+    "ul",
+    { class: "faults", "aria-label": "Faults" },
+    faults.map((fault) => {
+      return h(
+        "li",
+        {},
+        button(fault.message, () => show(fault), {
+          sign: "warn",
+          title: [fault.code, fault.at?.pointer].filter(Boolean).join(" "),
+        }),
+      );
+    }),
+  );
 }

@@ -2,12 +2,14 @@
 // would come to lie.
 
 import * as api from "./api.js";
+import { CELL } from "./board.js";
 import { h } from "./dom.js";
 import { miniature } from "./patch.js";
-import { CELL } from "./board.js";
 
 /** A finger would hide the piece: it floats this much above. */
 const LIFT = 56;
+
+const TURNED = ["", ", turned a quarter", ", turned by half", ", turned three quarters"];
 
 export class Hand {
   constructor(board, level, state, takes) {
@@ -18,6 +20,13 @@ export class Hand {
     this.lift = 0;
     this.el = h("div", { class: "in-hand", "aria-hidden": "true" });
     this.picture = null;
+    this.size = { x: 1, y: 1 };
+    /** Hears that the piece was turned or flipped. */
+    this.onturn = () => {};
+    this.name = board
+      .parts(takes)
+      .find((el) => el.hasAttribute("aria-label"))
+      ?.getAttribute("aria-label");
     for (const el of board.parts(takes)) el.style.opacity = "0.25";
   }
 
@@ -29,7 +38,8 @@ export class Hand {
   /** What is in the hand, in words. */
   get words() {
     const { piece, side, sides, turns } = this.state;
-    return `${piece} in hand, side ${side + 1} of ${sides}, ${turns} of 4 turns`;
+    const flipped = sides > 1 && side > 0 ? ", flipped" : "";
+    return `${this.name ?? piece}, in hand${TURNED[turns]}${flipped}`;
   }
 
   /** Asks for the picture and shows it. */
@@ -39,7 +49,10 @@ export class Hand {
     this.picture = svg;
     const drawing = miniature(svg);
     const view = drawing.viewBox.baseVal;
-    this.size = { x: Math.round((view.width - CELL / 2) / CELL), y: Math.round((view.height - CELL / 2) / CELL) };
+    this.size = {
+      x: Math.round((view.width - CELL / 2) / CELL),
+      y: Math.round((view.height - CELL / 2) / CELL),
+    };
     const { grabbed } = this.state;
     grabbed.x = Math.min(grabbed.x, this.size.x - 1);
     grabbed.y = Math.min(grabbed.y, this.size.y - 1);
@@ -74,17 +87,42 @@ export class Hand {
   /** The gesture that puts it down with the grabbed place on `place`. */
   placing(place) {
     const { piece, side, turns, grabbed } = this.state;
-    return { type: "place", piece, side, turns, at: { x: place.x - grabbed.x, y: place.y - grabbed.y } };
+    return {
+      type: "place",
+      piece,
+      side,
+      turns,
+      at: { x: place.x - grabbed.x, y: place.y - grabbed.y },
+    };
+  }
+
+  /** The gestures that put it down over a place, the most central of its parts first. */
+  covering(place) {
+    const { piece, side, turns } = this.state;
+    const gestures = [];
+    for (let y = 0; y < this.size.y; y += 1) {
+      for (let x = 0; x < this.size.x; x += 1) {
+        const off = Math.hypot(x - (this.size.x - 1) / 2, y - (this.size.y - 1) / 2);
+        const at = { x: place.x - x, y: place.y - y };
+        gestures.push({ off, gesture: { type: "place", piece, side, turns, at } });
+      }
+    }
+    return gestures.sort((a, b) => a.off - b.off).map(({ gesture }) => gesture);
   }
 
   turn() {
     this.state.turns = (this.state.turns + 1) % 4;
-    return this.draw();
+    return this.#again();
   }
 
   flip() {
     this.state.side = (this.state.side + 1) % this.state.sides;
-    return this.draw();
+    return this.#again();
+  }
+
+  async #again() {
+    await this.draw();
+    this.onturn();
   }
 
   /** Takes the piece out of the hand; the board shows it again. */

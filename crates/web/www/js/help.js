@@ -1,8 +1,10 @@
 // Help that people can dose: a hint in three taps (where, what, why), "am I on track?", remarks,
-// and the way to the end laid over the board while it is wanted.
+// and the way to the end, played move by move. Everything that is said here belongs to the position
+// that was asked about, and goes with it.
 
 import * as api from "./api.js";
 import { settings } from "./settings.js";
+import { verdict } from "./track.js";
 import { costs } from "./words.js";
 
 export class Help {
@@ -10,8 +12,9 @@ export class Help {
     this.table = table;
     this.attempt = table.attempt;
     this.taps = 0;
-    this.showsWay = false;
-    this.attempt.addEventListener("change", ({ detail }) => detail.cause !== "looked" && this.#changed());
+    /** Hears the remarks on a position. */
+    this.onRemarks = (_remarks) => {};
+    this.attempt.on("change", ({ cause }) => cause !== "looked" && this.#changed());
   }
 
   /** The next of the three taps. */
@@ -24,95 +27,104 @@ export class Help {
       return;
     }
     this.taps = (this.taps % 3) + 1;
-    const after = (limit) => api.play(this.attempt.level, { moves: this.attempt.moves, coming: hint.coming, limit });
-    if (this.taps === 1) {
-      const { svg } = await after(1);
+    const { taps } = this;
+    if (taps === 3) {
+      this.table.say(hint.why);
+      return;
+    }
+    const { moves } = this.attempt;
+    const { svg } = await api.play(this.attempt.level, { moves, coming: hint.coming, limit: 1 });
+    if (moves !== this.attempt.moves || taps !== this.taps) return;
+    if (taps === 1) {
       this.table.board.ringAround(svg, "where");
       this.table.say("Look here. Tap again to see the move.");
-    } else if (this.taps === 2) {
-      const { svg } = await after(1);
+    } else {
+      this.attempt.shown = true;
       this.table.overlay(svg);
       this.table.say("This is the move. Tap again to hear why.");
-    } else {
-      this.table.say(hint.why);
     }
   }
 
-  /** Whether the level can still be solved from here. */
+  /** Whether the level can still be solved from here, and as well as can be. */
   async track() {
     const hint = await this.#ask();
     if (hint) this.#sayTrack(hint);
   }
 
-  /** Shows or hides the whole way to the end. */
-  async toggleWay() {
-    this.showsWay = !this.showsWay;
-    if (this.showsWay) await this.#way();
-    else this.table.overlay(this.attempt.last.svg);
-    return this.showsWay;
+  /** What is left to do from here, as moves of a best way to the end. */
+  async way() {
+    const hint = await this.#ask();
+    if (!hint) return null;
+    if (!hint.coming || hint.onTrack === false) {
+      this.#sayTrack(hint);
+      return null;
+    }
+    return hint.coming;
   }
 
   #sayTrack(hint) {
-    const left = hint.remaining ? costs(hint.remaining) : "";
-    if (hint.onTrack === true) {
-      this.table.say(left ? `On track: ${left} to go.` : "On track.", "good");
-    } else if (hint.onTrack === false) {
-      this.#remarks(hint.remarks);
-      const fix = hint.remove?.length
-        ? [`Take ${hint.remove.length === 1 ? "it" : `${hint.remove.length}`} away`, () => this.attempt.rewind({ drop: hint.remove })]
-        : hint.undo ? [`Take back ${hint.undo}`, () => this.attempt.rewind({ keep: this.attempt.last.count - hint.undo })] : null;
-      this.table.say(hint.why || "It cannot be solved from here.", "bad", fix);
-    } else {
-      this.table.say(hint.why || "Not known.", "warn");
+    const { text, kind } = verdict(this.attempt.level, this.attempt.last.costs, hint);
+    if (hint.onTrack === false) this.#remarks(hint.remarks);
+    this.table.say(text, { kind, action: hint.onTrack === false ? this.#mending(hint) : null });
+  }
+
+  // Mends the position that was asked about, and no other.
+  #mending({ remove, undo }) {
+    const { moves, last } = this.attempt;
+    const mend = (rewind) => () => moves === this.attempt.moves && this.attempt.rewind(rewind);
+    if (remove?.length) {
+      const what = remove.length === 1 ? "it" : String(remove.length);
+      return [`Take ${what} away`, mend({ drop: remove })];
     }
+    return undo ? [`Take back ${undo}`, mend({ keep: last.count - undo })] : null;
   }
 
   async #changed() {
     this.taps = 0;
     this.known = null;
+    this.asking?.abort();
     this.table.board.lay("remark");
-    if (this.attempt.solved) return;
-    if (this.showsWay) await this.#way();
-    if (settings().assist === "live") await this.#live();
+    this.onRemarks([]);
+    if (!this.attempt.solved && settings().assist === "live") await this.#live();
   }
 
   async #live() {
-    const hint = await this.#ask();
+    const hint = await this.#ask({ quietly: true });
     if (!hint) return;
-    this.onRemarks?.(hint);
+    this.onRemarks(hint.remarks);
     this.#remarks(hint.remarks);
     if (hint.onTrack === false) this.#sayTrack(hint);
-    else if (hint.remarks[0]) this.table.say(hint.remarks[0].message, "warn");
-    else if (hint.remaining) this.table.say(`${costs(hint.remaining)} to go.`, "good");
-  }
-
-  async #way() {
-    const hint = await this.#ask();
-    if (!hint?.coming || !this.showsWay) return;
-    const { svg } = await api.play(this.attempt.level, { moves: this.attempt.moves, coming: hint.coming });
-    this.table.overlay(svg);
+    else if (hint.remarks[0]) this.table.say(hint.remarks[0].message, { kind: "warn" });
+    else if (hint.remaining) this.table.say(`${costs(hint.remaining)} to go.`, { kind: "good" });
   }
 
   #remarks(remarks) {
-    this.table.board.frames("remark", (remarks ?? []).flatMap((remark) => remark.at?.cells ?? []), "fault");
+    this.table.board.frames(
+      "remark",
+      (remarks ?? []).flatMap((remark) => remark.at?.cells ?? []),
+      "fault",
+    );
   }
 
-  // One question for one position, however many taps.
-  async #ask() {
+  // One question for one position, however many taps; an answer that comes too late is none.
+  async #ask({ quietly = false } = {}) {
     await this.attempt.work;
-    const moves = this.attempt.moves;
-    if (this.known?.moves === moves && this.known?.at === this.attempt.at) return this.known.hint;
+    const { moves, at } = this.attempt;
+    if (this.known?.moves === moves && this.known?.at === at) return this.known.hint;
     this.asking?.abort();
-    this.asking = new AbortController();
-    this.table.say("Thinking…");
+    const asking = new AbortController();
+    this.asking = asking;
+    const done = quietly ? () => {} : this.table.status.work("Thinking…");
     try {
-      const hint = await api.hint(this.attempt.level, moves, { signal: this.asking.signal });
+      const hint = await api.hint(this.attempt.level, moves, { signal: asking.signal });
       if (moves !== this.attempt.moves) return null;
-      this.known = { moves, at: this.attempt.at, hint };
+      this.known = { moves, at, hint };
       return hint;
     } catch (error) {
       this.table.failed(error);
       return null;
+    } finally {
+      done();
     }
   }
 }

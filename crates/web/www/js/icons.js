@@ -19,7 +19,9 @@ const PATHS = {
   first: "M18 5l-8 7 8 7M6 5v14",
   last: "M6 5l8 7-8 7M18 5v14",
   next: "M9 5l7 7-7 7",
-  settings: "M12 9a3 3 0 100 6 3 3 0 000-6M12 2v4M12 18v4M2 12h4M18 12h4M5 5l3 3M16 16l3 3M19 5l-3 3M8 16l-3 3",
+  settings:
+    "M12 9a3 3 0 100 6 3 3 0 000-6M12 2v4M12 18v4M2 12h4M18 12h4M5 5l3 3M16 16l3 3M19 5l-3 3M8 16l-3 3",
+  calendar: "M4 6h16v15H4zM4 10h16M8 3v4M16 3v4",
   stats: "M5 20V11M12 20V4M19 20v-6",
   open: "M4 20V6h6l2 2h8v12zM12 17v-6M9 13l3-3 3 3",
   turn: "M19 12a7 7 0 11-3-5.7M19 3v4h-4",
@@ -28,5 +30,9 @@ const PATHS = {
 
 /** The sign of this name. */
 export function icon(name) {
-  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: PATHS[name] }));
+  return svg(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    svg("path", { d: PATHS[name] }),
+  );
 }

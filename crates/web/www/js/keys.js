@@ -3,10 +3,17 @@
 import * as api from "./api.js";
 import { svg } from "./dom.js";
 import { Hand } from "./hand.js";
+import { THREAD } from "./pointer.js";
 
 const ARROWS = {
-  ArrowUp: [0, -1, "up"], ArrowDown: [0, 1, "down"], ArrowLeft: [-1, 0, "left"], ArrowRight: [1, 0, "right"],
-  w: [0, -1, "up"], s: [0, 1, "down"], a: [-1, 0, "left"], d: [1, 0, "right"],
+  ArrowUp: [0, -1, "up"],
+  ArrowDown: [0, 1, "down"],
+  ArrowLeft: [-1, 0, "left"],
+  ArrowRight: [1, 0, "right"],
+  w: [0, -1, "up"],
+  s: [0, 1, "down"],
+  a: [-1, 0, "left"],
+  d: [1, 0, "right"],
 };
 const NUMPAD = { Numpad7: [-1, -1], Numpad9: [1, -1], Numpad1: [-1, 1], Numpad3: [1, 1] };
 
@@ -22,8 +29,15 @@ export class Keys {
 
   /** Handles a key; tells whether it meant something here. */
   press(event) {
-    const { key, code } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    this.table.begins();
+    const meant = this.#meant(event);
+    if (meant) this.board.el.focus({ preventScroll: true });
+    return meant;
+  }
+
+  #meant(event) {
+    const { key, code } = event;
     const arrow = ARROWS[key] ?? ARROWS[key.toLowerCase?.()];
     if (NUMPAD[code] && key !== "Home") return this.#diagonal(NUMPAD[code]);
     if (arrow) return this.#arrow(arrow, event.shiftKey);
@@ -59,16 +73,18 @@ export class Keys {
     this.board.lay("thread");
     this.board.lay("preview");
     if (this.shown) this.#show();
-    this.table.say("Let go.");
+    this.table.holds(null);
+    this.table.say("Let go.", { of: "moment" });
     return true;
   }
 
   #hand() {
-    return this.held?.hand ?? this.table.picked;
+    return this.held?.hand ?? this.table.picked ?? this.table.pointer.active?.hand;
   }
 
   #turned(done) {
     done.then(() => {
+      if (!this.#hand() || this.table.pointer.active) return;
       this.#hovered();
       this.#sayHand();
     });
@@ -116,7 +132,10 @@ export class Keys {
 
   #step(dx, dy) {
     const inside = (value, count) => Math.max(0, Math.min(count - 1, value));
-    const to = { x: inside(this.cursor.x + dx, this.board.columns), y: inside(this.cursor.y + dy, this.board.rows) };
+    const to = {
+      x: inside(this.cursor.x + dx, this.board.columns),
+      y: inside(this.cursor.y + dy, this.board.rows),
+    };
     if (to.x === this.cursor.x && to.y === this.cursor.y) return;
     this.cursor = to;
     if (this.held?.mode === "draw") {
@@ -147,13 +166,16 @@ export class Keys {
     const { attempt } = this.table;
     const at = this.cursor;
     await attempt.work;
-    const reach = await api.reach(attempt.level, attempt.moves, at).catch((error) => this.table.failed(error));
+    const reach = await api
+      .reach(attempt.level, attempt.moves, at)
+      .catch((error) => this.table.failed(error));
     if (!reach) return;
     if (reach.mode === "slide") this.hold(at);
     else if (reach.mode === "draw") this.held = { mode: "draw", at, path: [at] };
     else if (reach.mode === "carry") {
       const hand = Hand.byCorner(this.board, attempt.level, reach);
       this.held = { mode: "carry", at, hand };
+      this.table.holds(hand);
       await hand.draw();
       this.#hovered();
       this.#sayHand();
@@ -188,6 +210,7 @@ export class Keys {
     if (this.held?.hand) {
       this.held.hand.drop();
       this.held = null;
+      this.table.holds(null);
     } else this.table.dropPicked();
   }
 
@@ -199,16 +222,27 @@ export class Keys {
 
   async #preview() {
     const { held } = this;
-    const answer = await this.table.attempt.dry({ type: "drag", path: held.path }).catch(() => null);
+    const answer = await this.table.attempt
+      .dry({ type: "drag", path: held.path })
+      .catch(() => null);
     if (!answer || this.held !== held) return;
-    const color = (label) => this.table.colors[label] ?? "#F4F6F8";
-    const shown = answer.preview.length ? answer.preview : held.path.map((cell) => ({ cell, label: "white" }));
+    const color = (label) => this.table.colors[label] ?? THREAD;
+    const shown = answer.preview.length
+      ? answer.preview
+      : held.path.map((cell) => ({ cell, label: "white" }));
     const lines = shown.slice(1).map(({ cell, label }, i) => {
       const [a, b] = [this.board.middle(shown[i].cell), this.board.middle(cell)];
-      return svg("line", { class: "thread", x1: a.x, y1: a.y, x2: b.x, y2: b.y, stroke: color(label) });
+      return svg("line", {
+        class: "thread",
+        x1: a.x,
+        y1: a.y,
+        x2: b.x,
+        y2: b.y,
+        stroke: color(label),
+      });
     });
     this.board.lay("thread", ...lines);
-    if (answer.refusal) this.table.murmur(answer.refusal.message);
+    if (answer.refusal) this.table.say(answer.refusal.message, { kind: "warn", of: "gesture" });
     else if (answer.preview.length) this.table.aside(answer.preview.at(-1).label);
   }
 
@@ -218,14 +252,21 @@ export class Keys {
     const answer = await this.table.attempt.dry(hand.placing(this.cursor)).catch(() => null);
     if (!answer || this.#hand() !== hand) return;
     hand.el.classList.toggle("refused", answer.refusal !== null);
-    this.board.frames("preview", answer.preview.map(({ cell }) => cell), "preview");
+    this.board.frames(
+      "preview",
+      answer.preview.map(({ cell }) => cell),
+      "preview",
+    );
   }
 
   #show() {
     const { x, y } = this.board.middle(this.cursor);
     const look = `cursor${this.held ? " holding" : ""}`;
-    this.board.lay("cursor", svg("rect", { class: look, x: x - 22, y: y - 22, width: 44, height: 44, rx: 10 }));
-    const labels = this.board.labelsAt(this.cursor);
-    this.table.aside(labels.length ? labels.join(", ") : `column ${this.cursor.x + 1}, row ${this.cursor.y + 1}`);
+    this.board.lay(
+      "cursor",
+      svg("rect", { class: look, x: x - 22, y: y - 22, width: 44, height: 44, rx: 10 }),
+    );
+    this.table.aside(this.board.wordsAt(this.cursor));
+    if (!this.held) this.table.peek(this.cursor);
   }
 }

@@ -20,7 +20,10 @@ export class Loupe {
       document.body.append(this.el);
     }
     const { x, y } = this.board.spot(clientX, clientY);
-    this.el.firstChild.setAttribute("viewBox", `${x * 48 - SPAN / 2} ${y * 48 - SPAN / 2} ${SPAN} ${SPAN}`);
+    this.el.firstChild.setAttribute(
+      "viewBox",
+      `${x * 48 - SPAN / 2} ${y * 48 - SPAN / 2} ${SPAN} ${SPAN}`,
+    );
     this.el.style.transform = `translate(${clientX - 56}px, ${Math.max(4, clientY - 180)}px)`;
   }
 

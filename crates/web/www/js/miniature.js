@@ -7,20 +7,31 @@ import { reducedMotion } from "./settings.js";
 
 const PAUSE = 1400;
 
+let counter = 0;
+
 export class Miniature {
   constructor(game) {
-    this.lessons = game.lessons;
-    this.el = h("div", { class: "miniature stamp", role: "img", "aria-label": `A small ${game.title} board` });
-    this.#show(game.card);
+    this.game = game.id;
+    this.lesson = game.lessons.at(-1);
+    this.el = h("div", {
+      class: "miniature stamp",
+      role: "img",
+      "aria-label": `A small ${game.title} board`,
+    });
+    counter += 1;
+    this.prefix = `m${counter}-`;
+    this.#show(this.lesson?.svg ?? game.card);
   }
 
   /** Begins to play, unless things should keep still. */
   async start() {
-    if (reducedMotion() || this.lessons.length === 0) return;
+    if (reducedMotion() || !this.lesson) return;
     this.running = true;
     try {
       const frames = await this.#frames();
       for (let i = 0; this.running; i = (i + 1) % frames.length) {
+        // It begins anew as another picture: nothing flies back over the board.
+        if (i === 0) this.el.replaceChildren();
         this.#show(frames[i]);
         await new Promise((resolve) => setTimeout(resolve, PAUSE));
       }
@@ -34,11 +45,10 @@ export class Miniature {
   }
 
   async #frames() {
-    const lesson = this.lessons.at(-1);
-    const level = { document: lesson.level, game: undefined };
+    const level = { document: this.lesson.level, game: this.game };
     let moves = null;
-    const frames = [lesson.svg];
-    for (const gesture of lesson.demo) {
+    const frames = [this.lesson.svg];
+    for (const gesture of this.lesson.demo) {
       const answer = await api.play(level, { moves, gesture });
       moves = answer.moves;
       frames.push(answer.svg);
@@ -48,11 +58,8 @@ export class Miniature {
 
   // Several miniatures stand on one page: their ids must not meet.
   #show(text) {
-    const prefix = (this.prefix ??= `m${(counter += 1)}-`);
-    const drawing = patch(this.el, text.replaceAll(/ id="/g, ` id="${prefix}`));
+    const drawing = patch(this.el, text.replaceAll(/ id="/g, ` id="${this.prefix}`));
     drawing.removeAttribute("role");
     drawing.setAttribute("aria-hidden", "true");
   }
 }
-
-let counter = 0;

@@ -36,6 +36,7 @@ export function patch(host, text, { except = [], glide = true } = {}) {
         if (from) glides.push([el, from]);
       }
     } else {
+      if (el && el === place) place = place.nextElementSibling;
       el?.remove();
       el = document.importNode(fresh, true);
       old.insertBefore(el, place);
@@ -54,7 +55,9 @@ export function patch(host, text, { except = [], glide = true } = {}) {
 
 /** The picture as an element without ids, to stand beside others. */
 export function miniature(text) {
-  const picture = document.importNode(parse(text), true);
+  const picture = /** @type {SVGSVGElement} */ (
+    /** @type {unknown} */ (document.importNode(parse(text), true))
+  );
   for (const el of picture.querySelectorAll("[id]")) el.removeAttribute("id");
   return picture;
 }
@@ -68,7 +71,8 @@ function parse(text) {
 }
 
 // The board itself and the title have no ids; there is one of each.
-const key = (el) => (el.dataset.page !== undefined ? "" : el.id || el.tagName + (el.getAttribute("class") ?? ""));
+const key = (el) =>
+  el.dataset.page !== undefined ? "" : el.id || el.tagName + (el.getAttribute("class") ?? "");
 
 function sync(el, fresh) {
   for (const { name } of [...el.attributes]) {
@@ -77,15 +81,23 @@ function sync(el, fresh) {
   for (const { name, value } of fresh.attributes) {
     if (el.getAttribute(name) !== value) el.setAttribute(name, value);
   }
-  if (el.tagName !== "svg" && el.textContent !== fresh.textContent) el.replaceChildren(...fresh.cloneNode(true).childNodes);
+  if (el.tagName !== "svg" && el.textContent !== fresh.textContent)
+    el.replaceChildren(...fresh.cloneNode(true).childNodes);
 }
 
 function moves(el, fresh) {
-  return [...fresh.attributes].some(({ name, value }) => GEOMETRY.has(name) && el.getAttribute(name) !== value);
+  return [...fresh.attributes].some(
+    ({ name, value }) => GEOMETRY.has(name) && el.getAttribute(name) !== value,
+  );
 }
 
 function recolours(el, fresh) {
-  return /(^|[ -])line/.test(el.getAttribute("class") ?? "") && el.getAttribute("stroke") !== fresh.getAttribute("stroke");
+  const drawn = el.tagName === "path" || el.tagName === "polyline";
+  return (
+    drawn &&
+    el.getAttribute("fill") === "none" &&
+    el.getAttribute("stroke") !== fresh.getAttribute("stroke")
+  );
 }
 
 // A new colour runs along a line, 40 ms a step.
@@ -93,7 +105,13 @@ function runAlong(el) {
   const length = el.getTotalLength?.() ?? 0;
   if (length === 0 || el.hasAttribute("stroke-dasharray")) return;
   const whole = { strokeDasharray: `${length} ${length}` };
-  el.animate([{ ...whole, strokeDashoffset: length }, { ...whole, strokeDashoffset: 0 }], { duration: Math.max(120, (length / 48) * 40), easing: "ease-out" });
+  el.animate(
+    [
+      { ...whole, strokeDashoffset: length },
+      { ...whole, strokeDashoffset: 0 },
+    ],
+    { duration: Math.max(120, (length / 48) * 40), easing: "ease-out" },
+  );
 }
 
 function box(el) {
@@ -108,8 +126,12 @@ function glideFrom(el, from) {
   const sameSize = Math.abs(to.width - from.width) < 1 && Math.abs(to.height - from.height) < 1;
   const [dx, dy] = [from.x - to.x, from.y - to.y];
   if (!sameSize || (dx === 0 && dy === 0)) return;
-  const keep = getComputedStyle(el).transform === "none" ? "" : ` ${getComputedStyle(el).transform}`;
-  el.animate([{ transform: `translate(${dx}px, ${dy}px)${keep}` }, { transform: keep || "none" }], { duration: 180, easing: "ease-out" });
+  const keep =
+    getComputedStyle(el).transform === "none" ? "" : ` ${getComputedStyle(el).transform}`;
+  el.animate([{ transform: `translate(${dx}px, ${dy}px)${keep}` }, { transform: keep || "none" }], {
+    duration: 180,
+    easing: "ease-out",
+  });
 }
 
 function leave(el) {

@@ -26,7 +26,9 @@ export function latticeSteps(from, spot) {
     const dy = spot.y - (at.y + 0.5);
     const angle = (Math.atan2(Math.abs(dy), Math.abs(dx)) * 180) / Math.PI;
     const diagonal = Math.abs(angle - 45) <= DIAGONAL_WITHIN;
-    const length = diagonal ? Math.hypot(dx, dy) / Math.SQRT2 : Math.max(Math.abs(dx), Math.abs(dy));
+    const length = diagonal
+      ? Math.hypot(dx, dy) / Math.SQRT2
+      : Math.max(Math.abs(dx), Math.abs(dy));
     if (length < 1 - 0.45) break;
     const step = diagonal
       ? { x: at.x + Math.sign(dx), y: at.y + Math.sign(dy) }
@@ -52,7 +54,12 @@ export function walkTowards(from, wanted, free, most = 12) {
   for (const [place, depth] of queue) {
     if (away(place) < away(best)) best = place;
     if (depth === most) continue;
-    for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
+    for (const [dx, dy] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ]) {
       const next = { x: place.x + dx, y: place.y + dy };
       if (free.has(key(next)) && !seen.has(key(next))) {
         seen.set(key(next), place);
@@ -61,6 +68,7 @@ export function walkTowards(from, wanted, free, most = 12) {
     }
   }
   const way = [];
-  for (let place = best; place && key(place) !== key(from); place = seen.get(key(place))) way.unshift(place);
+  for (let place = best; place && key(place) !== key(from); place = seen.get(key(place)))
+    way.unshift(place);
   return { best, way };
 }

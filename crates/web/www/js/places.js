@@ -1,9 +1,19 @@
 // Places as the engine writes them, [x, y], and as the page handles them, {x, y}.
 
+import { sentence } from "./words.js";
+
+/**
+ * @typedef {{ x: number, y: number }} Place
+ * @typedef {{ type: string, at?: Place, path?: Place[], key?: string, piece?: string, side?: number, turns?: number }} Gesture
+ */
+
 const place = ([x, y]) => ({ x, y });
 const written = ({ x, y }) => [x, y];
 
-/** A gesture, an edit or a hand as the engine reads it. */
+/**
+ * A gesture, an edit or a hand as the engine reads it.
+ * @returns {any}
+ */
 export function toWire(thing) {
   if (!thing) return thing;
   const wire = { ...thing };
@@ -23,12 +33,22 @@ export function gesture(wire) {
 
 /** A fault with its places. */
 export function fault(wire) {
-  return wire && { ...wire, at: { ...wire.at, cells: (wire.at?.cells ?? []).map(place) } };
+  return (
+    wire && {
+      ...wire,
+      message: sentence(wire.message),
+      at: { ...wire.at, cells: (wire.at?.cells ?? []).map(place) },
+    }
+  );
 }
 
 /** An answer to a gesture. */
 export function played(answer) {
-  return { ...answer, preview: (answer.preview ?? []).map(preview), refusal: fault(answer.refusal) };
+  return {
+    ...answer,
+    preview: (answer.preview ?? []).map(preview),
+    refusal: fault(answer.refusal),
+  };
 }
 
 /** What a gesture may do. */
@@ -39,7 +59,7 @@ export function reach(answer) {
 
 /** A hint with the places of its remarks. */
 export function hint(answer) {
-  return { ...answer, remarks: answer.remarks.map(fault) };
+  return { ...answer, why: sentence(answer.why), remarks: answer.remarks.map(fault) };
 }
 
 /** A draft with the places of its faults. */
@@ -49,7 +69,11 @@ export function draft(answer) {
 
 /** An explanation: beats with the places they speak of and the picture after each. */
 export function explanation(answer) {
-  return (answer.beats ?? []).map((beat, i) => ({ ...beat, svg: answer.svgs?.[i], cells: (beat.cells ?? []).map(place) }));
+  return (answer.beats ?? []).map((beat, i) => ({
+    ...beat,
+    svg: answer.svgs?.[i],
+    cells: (beat.cells ?? []).map(place),
+  }));
 }
 
 const preview = ({ cell, label }) => ({ cell: place(cell), label });

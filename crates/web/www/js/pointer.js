@@ -3,14 +3,18 @@
 // question on its way, and the engine's answer to the whole gesture wins.
 
 import * as api from "./api.js";
-import { svg } from "./dom.js";
 import { CELL } from "./board.js";
+import { svg } from "./dom.js";
 import { Hand } from "./hand.js";
 import { Loupe } from "./loupe.js";
 import { latticeSteps, straightSteps, walkTowards } from "./paths.js";
 
 const HOLD_AFTER = 550;
 const SLOP = 8;
+
+/** The colour of a thread that has none of its own. */
+export const THREAD = "#ffffff";
+
 const DOUBLE_TAP = 320;
 
 export class Pointer {
@@ -19,12 +23,23 @@ export class Pointer {
     this.table = table;
     this.board = table.board;
     this.loupe = new Loupe(this.board);
-    const el = this.board.el;
-    el.addEventListener("pointerdown", (event) => this.#down(event));
+    this.onWheel = (event) => this.#wheel(event);
+    this.#listen(this.board);
+    if (this.board.tray) this.#listen(this.board.tray);
+  }
+
+  // A gesture may begin on the board or among the pieces that wait; it goes on over the board.
+  #listen(source) {
+    const { el } = source;
+    el.addEventListener("pointerdown", (event) => this.#down(event, source));
     el.addEventListener("pointermove", (event) => this.#move(event));
     el.addEventListener("pointerup", (event) => this.#up(event));
     el.addEventListener("pointercancel", () => this.abandon());
-    el.addEventListener("lostpointercapture", (event) => this.active?.id === event.pointerId && this.abandon());
+    el.addEventListener(
+      "lostpointercapture",
+      (event) => this.active?.id === event.pointerId && this.abandon(),
+    );
+    el.addEventListener("pointerleave", () => this.#hover(null));
     el.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
@@ -34,31 +49,60 @@ export class Pointer {
     if (!active) return;
     this.active = null;
     this.#clear(active);
-    active.hand?.drop();
-    this.board.show(this.table.attempt.last.svg);
+    this.#letGo(active);
+    this.table.position();
   }
 
-  #down(event) {
+  // A wheel turns the piece that hangs from the mouse.
+  #wheel(event) {
+    const { active } = this;
+    if (!active?.hand || !active.moved) return;
+    event.preventDefault();
+    active.hand.turn().then(() => active === this.active && this.#followCarry(active, true));
+  }
+
+  #letGo(active) {
+    if (!active.hand) return;
+    active.hand.drop();
+    if (!this.table.picked) this.table.holds(null);
+  }
+
+  #down(event, source) {
     if (this.table.disabled) return;
+    if (this.active?.hand && this.active.moved) {
+      // A second finger turns the piece that hangs from the first.
+      const { active } = this;
+      active.hand.turn().then(() => active === this.active && this.#followCarry(active, true));
+      return;
+    }
     if (this.active) {
       this.abandon();
-      this.table.say("Let go: the gesture was abandoned.");
+      this.table.say("Let go: the gesture was abandoned.", { of: "moment" });
       return;
     }
     if (event.button > 0 && event.button !== 2) return;
-    const spot = this.board.spot(event.clientX, event.clientY);
-    const place = this.board.placeAt(spot);
+    const spot = source.spot(event.clientX, event.clientY);
+    const place = source.placeAt(spot);
     this.table.touched(place);
     if (event.button === 2) {
       this.table.attempt.gesture({ type: "hold", at: place });
       return;
     }
-    this.board.el.setPointerCapture(event.pointerId);
+    source.el.setPointerCapture(event.pointerId);
     const active = {
-      id: event.pointerId, place, spot, grabbedSpot: spot, path: [place], reach: null, moved: false,
-      touch: event.pointerType === "touch", client: { x: event.clientX, y: event.clientY }, down: { x: event.clientX, y: event.clientY },
+      id: event.pointerId,
+      place,
+      spot,
+      grabbedSpot: spot,
+      path: [place],
+      reach: null,
+      moved: false,
+      touch: event.pointerType === "touch",
+      client: { x: event.clientX, y: event.clientY },
+      down: { x: event.clientX, y: event.clientY },
     };
     this.active = active;
+    document.addEventListener("wheel", this.onWheel, { passive: false });
     active.timer = setTimeout(() => this.#hold(active), HOLD_AFTER);
     active.asked = this.#ask(active);
   }
@@ -78,13 +122,15 @@ export class Pointer {
     if (reach.mode === "carry" && !this.table.picked) {
       active.hand = new Hand(this.board, attempt.level, reach.hand, reach.takes);
       active.hand.follow(active.client.x, active.client.y, active.touch);
-      if (active.moved && active === this.active) await active.hand.draw();
+      if (active.moved && active === this.active) await this.#lift(active);
     }
     if (active === this.active) this.#follow(active);
   }
 
   #move(event) {
     const { active } = this;
+    if (!active && event.pointerType === "mouse")
+      this.#hover(this.board.placeAt(this.board.spot(event.clientX, event.clientY)));
     if (!active || event.pointerId !== active.id) return;
     active.client = { x: event.clientX, y: event.clientY };
     active.spot = this.board.spot(event.clientX, event.clientY);
@@ -92,10 +138,24 @@ export class Pointer {
     if (!active.moved && away > SLOP) {
       active.moved = true;
       clearTimeout(active.timer);
-      active.hand?.draw();
+      if (active.hand) this.#lift(active);
     }
     if (active.moved) this.#follow(active);
-    if (active.touch && active.reach?.mode === "draw") this.loupe.follow(event.clientX, event.clientY);
+    if (active.touch && active.reach?.mode === "draw")
+      this.loupe.follow(event.clientX, event.clientY);
+  }
+
+  async #lift(active) {
+    this.table.holds(active.hand);
+    await active.hand.draw();
+    if (active === this.active) this.table.holds(active.hand);
+  }
+
+  // A mouse that rests on a place shows what a press there would reach.
+  #hover(place) {
+    if (this.hovered && place && same(this.hovered, place)) return;
+    this.hovered = place;
+    this.table.peek(place);
   }
 
   #follow(active) {
@@ -128,29 +188,40 @@ export class Pointer {
     let ry = wanted.y - best.y;
     rx = soft(open(Math.sign(rx), 0), rx);
     ry = soft(open(0, Math.sign(ry)), ry);
-    if (!open(Math.sign(rx), Math.sign(ry))) Math.abs(rx) > Math.abs(ry) ? (ry = clamp(ry, 0.1)) : (rx = clamp(rx, 0.1));
+    if (!open(Math.sign(rx), Math.sign(ry))) {
+      if (Math.abs(rx) > Math.abs(ry)) ry = clamp(ry, 0.1);
+      else rx = clamp(rx, 0.1);
+    }
     const dx = (best.x - active.place.x + rx) * CELL;
     const dy = (best.y - active.place.y + ry) * CELL;
-    for (const el of this.board.parts(active.reach.takes)) el.style.transform = `translate(${dx}px, ${dy}px)`;
+    for (const el of this.board.parts(active.reach.takes))
+      el.style.transform = `translate(${dx}px, ${dy}px)`;
   }
 
   #followDraw(active) {
     const last = active.path.at(-1);
-    const steps = this.table.diagonals ? latticeSteps(last, active.spot) : straightSteps(last, this.board.placeAt(active.spot));
+    const spot = this.board.within(active.spot);
+    const steps = this.table.diagonals
+      ? latticeSteps(last, spot)
+      : straightSteps(last, this.board.placeAt(spot));
+    let grown = false;
     for (const step of steps) {
       // A finger that goes back over the last step takes it back, unless the way back is a way on.
-      if (this.table.diagonals && active.path.length > 1 && same(step, active.path.at(-2))) active.path.pop();
-      else active.path.push(step);
+      const back = active.path.length > 1 && same(step, active.path.at(-2));
+      if (this.table.diagonals && back) active.path.pop();
+      else if (active.free.has(key(step))) active.path.push(step);
+      else break; // The thread stays taut where it cannot go on.
+      grown = true;
     }
-    if (steps.length) this.#wouldBe(active, { type: "drag", path: active.path });
+    if (grown) this.#wouldBe(active, { type: "drag", path: [...active.path] });
     this.#thread(active);
   }
 
-  #followCarry(active) {
+  #followCarry(active, turned = false) {
     if (!active.hand) return;
     active.hand.follow(active.client.x, active.client.y, active.touch);
     const place = this.#under(active);
-    if (active.over && same(place, active.over)) return;
+    if (!turned && active.over && same(place, active.over)) return;
     active.over = place;
     this.#wouldBe(active, active.hand.placing(place));
   }
@@ -167,7 +238,8 @@ export class Pointer {
     while (active.question && this.active === active) {
       const asked = active.question;
       active.question = null;
-      const answer = await this.table.attempt.dry(asked).catch(() => null);
+      const picture = active.reach.mode !== "carry";
+      const answer = await this.table.attempt.dry(asked, { picture }).catch(() => null);
       if (this.active !== active || !answer) break;
       active.answer = answer;
       this.#preview(active, answer);
@@ -178,32 +250,41 @@ export class Pointer {
   #preview(active, answer) {
     const { mode } = active.reach;
     if (mode === "slide") this.board.show(answer.svg, { except: active.reach.takes });
-    if (mode === "draw") this.#thread(active);
+    if (mode === "draw") {
+      // What would be made is shown as the engine draws it: colours run ahead of the finger.
+      if (answer.made && answer.svg) this.board.show(answer.svg, { glide: false });
+      else this.table.position();
+      this.#thread(active);
+    }
     if (mode === "carry") {
       active.hand.el.classList.toggle("refused", answer.refusal !== null);
-      this.board.frames("preview", answer.preview.map(({ cell }) => cell), "preview");
+      this.board.frames(
+        "preview",
+        answer.preview.map(({ cell }) => cell),
+        "preview",
+      );
     }
-    if (answer.refusal && mode !== "carry") this.table.murmur(answer.refusal.message);
+    if (mode === "carry") return;
+    this.board.frames("fault", answer.refusal?.at?.cells ?? [], "fault");
+    if (answer.refusal) this.table.say(answer.refusal.message, { kind: "warn", of: "gesture" });
+    else this.table.status.over("gesture");
   }
 
   // A taut thread in the coming colours, as far as the engine has answered, then to the finger.
   #thread(active) {
     const shown = active.answer?.preview ?? [];
-    const color = (label) => this.table.colors[label] ?? "#F4F6F8";
+    const made = (active.answer?.made ?? 0) > 0;
+    const color = (label) => this.table.colors[label] ?? THREAD;
+    const last = color(shown.at(-1)?.label ?? active.reach.cells[0]?.label);
     const dots = [];
-    let tint = color(shown.at(-1)?.label ?? active.reach.cells[0]?.label);
-    for (let i = 1; i < shown.length; i += 1) {
+    for (let i = 1; i < shown.length && !made; i += 1) {
       const [a, b] = [this.board.middle(shown[i - 1].cell), this.board.middle(shown[i].cell)];
-      dots.push(svg("line", { class: `thread ${shown[i].label}`, x1: a.x, y1: a.y, x2: b.x, y2: b.y, stroke: color(shown[i].label) }));
-      if (shown[i].label === "grey" || shown[i].label === "blocked") {
-        dots.push(svg("path", { class: "grey", d: `M${b.x - 12} ${b.y - 12}l24 24M${b.x + 12} ${b.y - 12}l-24 24` }));
-        tint = color("grey");
-      }
+      dots.push(line(a, b, color(shown[i].label)));
     }
-    const end = this.board.middle(shown.at(-1)?.cell ?? active.path.at(-1));
+    const end = this.board.middle((made ? null : shown.at(-1)?.cell) ?? active.path.at(-1));
     const tip = { x: active.spot.x * CELL, y: active.spot.y * CELL };
-    dots.push(svg("line", { class: "thread", x1: end.x, y1: end.y, x2: tip.x, y2: tip.y, stroke: tint }));
-    dots.push(svg("circle", { class: "tip", cx: tip.x, cy: tip.y, r: 9, fill: tint }));
+    dots.push(line(end, tip, last));
+    dots.push(svg("circle", { class: "tip", cx: tip.x, cy: tip.y, r: 9, fill: last }));
     this.board.lay("thread", ...dots);
   }
 
@@ -215,56 +296,58 @@ export class Pointer {
     await active.asked;
     const { attempt } = this.table;
     const mode = active.reach?.mode;
-    const stayed = !active.moved || (mode === "press" && same(this.board.placeAt(active.spot), active.place));
+    const stayed =
+      !active.moved || (mode === "press" && same(this.board.placeAt(active.spot), active.place));
     if (stayed) {
-      active.hand?.drop();
+      this.#letGo(active);
       await this.#tap(active);
     } else if (active.hand) {
       await this.#putDown(active);
     } else if (mode === "slide" || mode === "draw") {
       this.#follow(active);
       this.#clear(active);
-      if (active.path.length < 2) this.board.show(attempt.last.svg);
+      if (active.path.length < 2) this.table.position();
       else await attempt.gesture({ type: "drag", path: active.path });
     } else if (active.reach?.refusal) {
-      this.table.refused(active.reach.refusal, { dx: active.client.x - active.down.x, dy: active.client.y - active.down.y });
+      this.table.refused(active.reach.refusal, {
+        dx: active.client.x - active.down.x,
+        dy: active.client.y - active.down.y,
+      });
     }
   }
 
-  // A piece that is let go off the board goes back to where pieces wait.
+  // A piece that is let go off the board goes back to where pieces wait: the engine sees to that.
   async #putDown(active) {
-    const { attempt } = this.table;
     const { hand } = active;
     hand.follow(active.client.x, active.client.y, active.touch);
-    const place = this.#under(active);
-    const off = place.x < 0 || place.y < 0 || place.x >= this.board.columns || place.y >= this.board.rows;
-    const lifts = off && hand.takes[0]?.startsWith("piece-");
-    const answer = await attempt.gesture(lifts ? { type: "drag", path: [active.place, { x: -9, y: -9 }] } : hand.placing(place));
-    hand.drop();
-    if (!answer?.made) this.board.show(attempt.last.svg);
+    const answer = await this.table.attempt.gesture(hand.placing(this.#under(active)));
+    this.#letGo(active);
+    if (!answer?.made) this.table.position();
   }
 
   async #tap(active) {
     const { attempt, picked } = this.table;
     const at = active.place;
-    if (active.reach?.mode === "carry" && active.reach.takes[0]?.startsWith("tray-")) {
-      await this.table.pickUp(active.reach);
-      return;
-    }
+    const carries = active.reach?.mode === "carry";
     if (picked) {
-      await this.table.putDown(at);
+      // Another piece that waits is taken instead; anywhere else the one in hand is put down.
+      const waits = carries && !(await attempt.dry({ type: "tap", at }).catch(() => null))?.made;
+      if (waits) await this.table.pickUp(active.reach);
+      else await this.table.putDown(at);
       return;
     }
     const now = performance.now();
     const again = this.lastTap && now - this.lastTap.when < DOUBLE_TAP && same(this.lastTap.at, at);
     this.lastTap = { when: now, at };
-    if (again && active.reach?.mode === "carry") {
+    if (again && carries) {
       // The first tap has turned the piece; a double tap means to flip it.
       await attempt.undo();
       await attempt.gesture({ type: "key", key: "space", at });
       return;
     }
     const answer = await attempt.gesture({ type: "tap", at });
+    // A piece that a tap does nothing to waits to be taken.
+    if (carries && answer && !answer.made && !answer.refusal) await this.table.pickUp(active.reach);
     if (active.reach?.mode === "slide" && !answer?.refusal) this.table.select(at);
   }
 
@@ -273,18 +356,23 @@ export class Pointer {
     if (active.reach?.mode === "press") return;
     this.active = null;
     this.#clear(active);
-    active.hand?.drop();
+    this.#letGo(active);
     navigator.vibrate?.(8);
     await this.table.attempt.gesture({ type: "hold", at: active.place });
   }
 
   #clear(active) {
+    document.removeEventListener("wheel", this.onWheel);
     clearTimeout(active.timer);
     this.loupe.hide();
     this.board.lay("preview");
     this.board.lay("thread");
+    this.board.lay("fault");
   }
 }
 
+const line = (a, b, stroke) =>
+  svg("line", { class: "thread", x1: a.x, y1: a.y, x2: b.x, y2: b.y, stroke });
+const key = ({ x, y }) => `${x},${y}`;
 const same = (a, b) => a.x === b.x && a.y === b.y;
 const clamp = (value, most) => Math.max(-most, Math.min(most, value));

@@ -26,8 +26,8 @@ export class Review {
       h(
         "div",
         { class: "row" },
-        button("Earlier", () => this.#go(this.at - 1), { sign: "back" }),
-        button("Later", () => this.#go(this.at + 1), { sign: "next" }),
+        button("Move before", () => this.#go(this.at - 1), { sign: "back" }),
+        button("Move after", () => this.#go(this.at + 1), { sign: "next" }),
         button("Better move", () => this.#better(), { sign: "hint" }),
       ),
     );
@@ -35,15 +35,22 @@ export class Review {
 
   async run() {
     try {
-      await api.job("review", { level: this.level, moves: this.moves }, {
-        signal: this.abort.signal,
-        item: (point) => {
-          this.points.push(point);
-          this.#draw();
+      await api.job(
+        "review",
+        { level: this.level, moves: this.moves },
+        {
+          signal: this.abort.signal,
+          item: (point) => {
+            this.points.push(point);
+            this.#draw();
+          },
         },
-      });
+      );
       const wrong = this.points.filter((_, i) => this.#isMistake(i)).length;
-      this.words.textContent = wrong === 0 ? "Not one wasted move." : `${wrong} ${wrong === 1 ? "move" : "moves"} did not bring you nearer.`;
+      this.words.textContent =
+        wrong === 0
+          ? "Not one wasted move."
+          : `${wrong} ${wrong === 1 ? "move" : "moves"} did not bring you nearer.`;
     } catch (error) {
       if (error.name !== "AbortError") this.words.textContent = error.message;
     }
@@ -72,15 +79,25 @@ export class Review {
     const x = (i) => 10 + (i * 280) / Math.max(1, this.points.length - 1);
     const y = (value) => (value === null ? 60 : value === Infinity ? 8 : 110 - (value / most) * 90);
     const line = known.map((value, i) => `${i ? "L" : "M"}${x(i)} ${y(value)}`).join("");
-    const dots = known.map((value, i) => svg("circle", { class: `dot${this.#isMistake(i) ? " mistake" : ""}`, cx: x(i), cy: y(value), r: i === this.at ? 6 : 4 }));
+    const dots = known.map((value, i) =>
+      svg("circle", {
+        class: `dot${this.#isMistake(i) ? " mistake" : ""}`,
+        cx: x(i),
+        cy: y(value),
+        r: i === this.at ? 6 : 4,
+      }),
+    );
     const label = `What was left after each of ${this.points.length - 1} moves`;
-    replace(this.chart, svg(
-      "svg",
-      { class: "chart", viewBox: "0 0 300 120", role: "img", "aria-label": label },
-      svg("path", { class: "axis", d: "M10 110H290" }),
-      svg("path", { class: "line", d: line }),
-      dots,
-    ));
+    replace(
+      this.chart,
+      svg(
+        "svg",
+        { class: "chart", viewBox: "0 0 300 120", role: "img", "aria-label": label },
+        svg("path", { class: "axis", d: "M10 110H290" }),
+        svg("path", { class: "curve", d: line }),
+        dots,
+      ),
+    );
   }
 
   #go(to) {
@@ -88,7 +105,12 @@ export class Review {
     this.#draw();
     const point = this.points[this.at];
     if (!point) return;
-    const left = point.onTrack === false ? "it could not be solved any more" : point.remaining ? `${costs(point.remaining)} were left` : "on track";
+    const left =
+      point.onTrack === false
+        ? "it could not be solved any more"
+        : point.remaining
+          ? `${costs(point.remaining)} were left`
+          : "on track";
     this.words.textContent = `After ${point.after} ${point.after === 1 ? "move" : "moves"} ${left}.${this.#isMistake(this.at) ? " This was a mistake." : ""}`;
     this.show(point.after, null);
   }

@@ -1,7 +1,7 @@
-// From the part of the address after # to a screen: `#/play/tilepuzzle/campaign/7`.
+// From the part of the address after # to a screen: `#/play/GAME/PACK/7`.
 
 import { h } from "./dom.js";
-import { page } from "./shell.js";
+import { closeDialogs, page } from "./shell.js";
 
 let current = null;
 let turn = 0;
@@ -25,6 +25,7 @@ export const levelPath = (level) => level.path ?? level.address ?? `code/${level
 async function show(app, screens) {
   turn += 1;
   const mine = turn;
+  closeDialogs();
   current?.close?.();
   current = null;
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
@@ -38,7 +39,10 @@ async function show(app, screens) {
     screen = page({
       title: "That did not work",
       back: "#/",
-      content: [h("p", { role: "alert" }, error.message), h("p", {}, h("a", { href: "#/" }, "Back to the desk"))],
+      content: [
+        h("p", { role: "alert" }, error.message),
+        h("p", {}, h("a", { href: "#/" }, "Back to the desk")),
+      ],
     });
   }
   if (mine !== turn) {

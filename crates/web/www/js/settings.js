@@ -6,7 +6,6 @@ const KEY = "gridwright.settings";
 const DEFAULTS = {
   theme: "system",
   marks: "small",
-  circuits: "tuned",
   assist: "asked",
   motion: "system",
   sound: false,
@@ -28,16 +27,21 @@ export function change(some) {
 /** Lets the style sheets see them. */
 export function apply() {
   const root = document.documentElement;
-  const dark = current.theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : current.theme === "dark";
+  const dark =
+    current.theme === "system"
+      ? matchMedia("(prefers-color-scheme: dark)").matches
+      : current.theme === "dark";
   root.dataset.theme = dark ? "dark" : "light";
   root.dataset.marks = current.marks;
-  root.dataset.circuits = current.circuits;
   root.dataset.motion = reducedMotion() ? "reduced" : "full";
 }
 
 /** Whether things should fade instead of moving. */
 export function reducedMotion() {
-  return current.motion === "reduced" || (current.motion === "system" && matchMedia("(prefers-reduced-motion: reduce)").matches);
+  return (
+    current.motion === "reduced" ||
+    (current.motion === "system" && matchMedia("(prefers-reduced-motion: reduce)").matches)
+  );
 }
 
 /** Something kept in the browser, or `null`; a browser that keeps nothing is fine. */

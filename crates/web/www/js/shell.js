@@ -3,7 +3,11 @@
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 
-/** A screen with a top bar. `aside` stands at the right of the bar; `table` is for boards. */
+/**
+ * A screen with a top bar. `aside` stands at the right of the bar; `table` is for boards.
+ * @param {{ title: string, back?: string, aside?: any, content: any, table?: boolean,
+ *   close?: () => void, shown?: () => void }} parts
+ */
 export function page({ title, back, aside = [], content, table = false, close, shown }) {
   const main = h("main", { id: "main", tabindex: "-1", class: table ? "table" : null }, content);
   const bar = h(
@@ -17,24 +21,56 @@ export function page({ title, back, aside = [], content, table = false, close, s
   return { title, nodes: [bar, main], close, shown };
 }
 
-/** A button. */
+/**
+ * A button.
+ * @param {string} label
+ * @param {(event: Event) => unknown} onclick
+ * @param {{ sign?: string, kind?: string, [attribute: string]: unknown }} [options]
+ */
 export function button(label, onclick, { sign, kind, ...rest } = {}) {
-  return h("button", { type: "button", class: kind, onclick, ...rest }, sign ? icon(sign) : null, h("span", {}, label));
+  return h(
+    "button",
+    { type: "button", class: kind, onclick, ...rest },
+    sign ? icon(sign) : null,
+    h("span", {}, label),
+  );
 }
 
-/** A dialog that is there until it is closed; answers what the pressed button stands for. */
+/** Closes every dialog: its screen is left. */
+export function closeDialogs() {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+}
+
+/**
+ * A dialog that is there until it is closed; answers what the pressed button stands for, and `null`
+ * where it was closed in any other way.
+ */
 export function ask({ title, content = [], choices }) {
   return new Promise((resolve) => {
+    let answer = null;
     const done = (value) => {
+      answer = value;
       dialog.close();
-      dialog.remove();
-      resolve(value);
     };
-    const buttons = choices.map(([label, value, kind]) => button(label, () => done(value), { kind }));
+    const buttons = choices.map(([label, value, kind]) =>
+      button(label, () => done(value), { kind }),
+    );
     const dialog = h(
       "dialog",
-      { "aria-label": title, oncancel: (event) => { event.preventDefault(); done(null); } },
-      h("div", { class: "stack" }, h("h2", {}, title), content, h("div", { class: "row" }, buttons)),
+      {
+        "aria-label": title,
+        onclose: () => {
+          dialog.remove();
+          resolve(answer);
+        },
+      },
+      h(
+        "div",
+        { class: "stack" },
+        h("h2", {}, title),
+        content,
+        h("div", { class: "row" }, buttons),
+      ),
     );
     document.body.append(dialog);
     dialog.showModal();
@@ -54,7 +90,11 @@ export async function copy(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    await ask({ title: "Copy this", content: [h("textarea", { readonly: true, "aria-label": "Text to copy" }, text)], choices: [["Done", true, "primary"]] });
+    await ask({
+      title: "Copy this",
+      content: [h("textarea", { readonly: true, "aria-label": "Text to copy" }, text)],
+      choices: [["Done", true, "primary"]],
+    });
     return false;
   }
 }

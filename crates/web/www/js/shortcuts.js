@@ -21,6 +21,12 @@ const KEYS = [
 ];
 
 export function showKeys() {
-  const rows = KEYS.map(([key, what]) => h("tr", {}, h("th", { scope: "row" }, key), h("td", {}, what)));
-  return ask({ title: "Keys", content: [h("table", { class: "keys" }, h("tbody", {}, rows))], choices: [["Close", null, "primary"]] });
+  const rows = KEYS.map(([key, what]) =>
+    h("tr", {}, h("th", { scope: "row" }, key), h("td", {}, what)),
+  );
+  return ask({
+    title: "Keys",
+    content: [h("table", { class: "keys" }, h("tbody", {}, rows))],
+    choices: [["Close", null, "primary"]],
+  });
 }

@@ -2,7 +2,9 @@
 
 /** `{steps: 7, drags: 1}` as "7 steps, 1 drag". */
 export function costs(costs) {
-  return Object.entries(costs ?? {}).map(([metric, value]) => `${value} ${unit(metric, value)}`).join(", ");
+  return Object.entries(costs ?? {})
+    .map(([metric, value]) => `${value} ${unit(metric, value)}`)
+    .join(", ");
 }
 
 /** The cost that counts first, in words. */
@@ -11,7 +13,18 @@ export function firstCost(costs, metrics) {
   return costs && metric in costs ? `${costs[metric]} ${unit(metric, costs[metric])}` : "";
 }
 
-const unit = (metric, value) => (value !== 1 ? metric : metric === "presses" ? "press" : metric.replace(/s$/, ""));
+/** A number of something: "1 press", "2 presses". */
+export const count = (value, metric) => `${value} ${unit(metric, value)}`;
+
+/** The words of the games' metrics, as the engine declares them. */
+const words = new Map();
+
+/** Learns the words of a game's metrics. */
+export function learnWords(metrics) {
+  for (const { name, one, many } of metrics) words.set(name, { one, many });
+}
+
+const unit = (metric, value) => words.get(metric)?.[value === 1 ? "one" : "many"] ?? metric;
 
 /** Milliseconds as "1:05" or "1:02:03". */
 export function time(ms) {
@@ -20,6 +33,20 @@ export function time(ms) {
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes}:${pad(seconds % 60)}`;
   return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(seconds % 60)}`;
+}
+
+/**
+ * What the engine says, as a sentence for people: places as rows and columns, a capital letter and
+ * a full stop.
+ */
+export function sentence(text) {
+  if (!text) return "";
+  const placed = text.replaceAll(
+    /\((\d+), ?(\d+)\)/g,
+    (_, x, y) => `row ${Number(y) + 1}, column ${Number(x) + 1}`,
+  );
+  const begun = placed.charAt(0).toUpperCase() + placed.slice(1);
+  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
 }
 
 /** A large number with thin spaces. */
@@ -34,5 +61,21 @@ export function title(word) {
 /** Stars earned of three, for the eye; say them aloud with `starWords`. */
 export const starWords = (n) => `${n} of 3 stars`;
 
-/** Today in UTC, as YYYY-MM-DD. */
-export const today = () => new Date().toISOString().slice(0, 10);
+/** The day of a moment where the person is, as YYYY-MM-DD. */
+export function dayOf(moment) {
+  const pad = (n) => String(n).padStart(2, "0");
+  return `${moment.getFullYear()}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`;
+}
+
+/** Today where the person is, as YYYY-MM-DD. */
+export const today = () => dayOf(new Date());
+
+/** A day as people write it: "Monday, 16 November". */
+export function dayWords(day) {
+  const [year, month, date] = day.split("-").map(Number);
+  return new Intl.DateTimeFormat("en-GB", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+  }).format(new Date(year, month - 1, date));
+}

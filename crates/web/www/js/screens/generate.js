@@ -1,16 +1,27 @@
 // Making a level from a game's declared knobs.
 
 import * as api from "../api.js";
-import { h, replace } from "../dom.js";
 import { picture } from "../board.js";
+import { h, replace } from "../dom.js";
 import { field } from "../knobs.js";
 import { button, page } from "../shell.js";
 import { costs, large, title } from "../words.js";
 
 export async function generating([id]) {
   const game = await api.game(id);
-  const tier = h("select", { id: "tier" }, h("option", { value: "" }, "As set below"), game.tiers.map(({ name }, i) => h("option", { value: name, selected: i === 0 }, title(name))));
-  const seed = h("input", { id: "seed", type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, placeholder: "any" });
+  const tier = h(
+    "select",
+    { id: "tier" },
+    h("option", { value: "" }, "As set below"),
+    game.tiers.map(({ name }, i) => h("option", { value: name, selected: i === 0 }, title(name))),
+  );
+  const seed = h("input", {
+    id: "seed",
+    type: "number",
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    placeholder: "any",
+  });
   const knobs = h("div", { class: "form" });
   const line = h("p", { role: "status", class: "figures" });
   const made = h("div", { class: "stack" });
@@ -19,10 +30,18 @@ export async function generating([id]) {
   let work = null;
 
   const preset = () => {
-    const settings = Object.fromEntries(game.tiers.find(({ name }) => name === tier.value)?.settings ?? []);
+    const settings = Object.fromEntries(
+      game.tiers.find(({ name }) => name === tier.value)?.settings ?? [],
+    );
     touched = new Set();
-    fields = game.knobs.map((knob) => ({ name: knob.name, ...field(knob, settings[knob.name] ?? knob.default, () => touched.add(knob.name)) }));
-    replace(knobs, fields.map(({ el }) => el));
+    fields = game.knobs.map((knob) => ({
+      name: knob.name,
+      ...field(knob, settings[knob.name] ?? knob.default, () => touched.add(knob.name)),
+    }));
+    replace(
+      knobs,
+      fields.map(({ el }) => el),
+    );
   };
   tier.addEventListener("change", preset);
   preset();
@@ -34,16 +53,32 @@ export async function generating([id]) {
     cancel.disabled = false;
     line.textContent = "Making a level…";
     replace(made);
-    const set = Object.fromEntries(fields.filter(({ name }) => touched.has(name)).map(({ name, read }) => [name, read()]));
+    const set = Object.fromEntries(
+      fields.filter(({ name }) => touched.has(name)).map(({ name, read }) => [name, read()]),
+    );
     const chosen = seed.value === "" ? Math.floor(Math.random() * 2 ** 48) : Number(seed.value);
     try {
-      const answer = await api.job("generate", { game: id, tier: tier.value || undefined, seed: chosen, set }, {
-        signal: work.signal,
-        progress: ({ nodes, ms }) => { line.textContent = `Making a level: ${(ms / 1000).toFixed(0)} s, ${large(nodes)} nodes`; },
-      });
+      const answer = await api.job(
+        "generate",
+        { game: id, tier: tier.value || undefined, seed: chosen, set },
+        {
+          signal: work.signal,
+          progress: ({ nodes, ms }) => {
+            line.textContent = `Making a level: ${(ms / 1000).toFixed(0)} s, ${large(nodes)} nodes`;
+          },
+        },
+      );
       const { record, level } = answer;
       line.textContent = `Seed ${chosen}: ${[costs(record.costs), record.optimal ? "proved" : "", record.grade?.tier ? title(record.grade.tier) : ""].filter(Boolean).join(", ")}.`;
-      replace(made, h("a", { class: "card", href: `#/play/code/${level.code}` }, picture(level.svg, "The new level"), h("span", { class: "button primary" }, "Play it")));
+      replace(
+        made,
+        h(
+          "a",
+          { class: "card", href: `#/play/code/${level.code}` },
+          picture(level.svg, "The new level"),
+          h("span", { class: "button primary" }, "Play it"),
+        ),
+      );
     } catch (error) {
       line.textContent = error.name === "AbortError" ? "Cancelled." : error.message;
     }
@@ -57,7 +92,12 @@ export async function generating([id]) {
     title: `New ${game.title} level`,
     back: `#/game/${id}`,
     content: [
-      h("div", { class: "form" }, h("label", { for: "tier" }, "Difficulty", tier), h("label", { for: "seed" }, "Seed", seed)),
+      h(
+        "div",
+        { class: "form" },
+        h("label", { for: "tier" }, "Difficulty", tier),
+        h("label", { for: "seed" }, "Seed", seed),
+      ),
       h("details", {}, h("summary", {}, "All knobs"), knobs),
       h("div", { class: "row" }, start, cancel),
       line,

@@ -2,8 +2,7 @@
 
 import * as api from "../api.js";
 import { Attempt } from "../attempt.js";
-import { h } from "../dom.js";
-import { svg } from "../dom.js";
+import { h, svg } from "../dom.js";
 import { keep, stored } from "../settings.js";
 import { ask, button, page } from "../shell.js";
 import { Table } from "../table.js";
@@ -19,11 +18,23 @@ export async function learning([id]) {
     title: `${game.title} explained`,
     back: `#/game/${id}`,
     content: [
-      h("ol", { class: "lessons" }, lessons.map((lesson) => lesson.el)),
-      h("div", { class: "row" }, h("a", { class: "button primary", href: `#/game/${id}` }, "To the levels")),
+      h(
+        "ol",
+        { class: "lessons" },
+        lessons.map((lesson) => lesson.el),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        h("a", { class: "button primary", href: `#/game/${id}` }, "To the levels"),
+      ),
     ],
-    shown: () => lessons.forEach((lesson) => lesson.start()),
-    close: () => lessons.forEach((lesson) => lesson.stop()),
+    shown() {
+      for (const lesson of lessons) lesson.start();
+    },
+    close() {
+      for (const lesson of lessons) lesson.stop();
+    },
   });
 }
 
@@ -34,8 +45,13 @@ export async function firstLesson(game) {
   keep(SEEN, { ...seen, [game.id]: true });
   const learn = await ask({
     title: `New to ${game.title}?`,
-    content: [h("p", {}, "Three tiny boards explain it in thirty seconds. They are always under Explain.")],
-    choices: [["Show me", true, "primary"], ["Skip", false]],
+    content: [
+      h("p", {}, "Three tiny boards explain it in thirty seconds. They are always under Explain."),
+    ],
+    choices: [
+      ["Show me", true, "primary"],
+      ["Skip", false],
+    ],
   });
   if (learn) location.hash = `#/learn/${game.id}`;
 }
@@ -48,10 +64,21 @@ class Lesson {
 
   constructor(lesson, index, game, level) {
     this.lesson = lesson;
-    this.attempt = new Attempt({ ...level, moves: null, svg: lesson.svg, solved: false }, { saved: false });
+    this.attempt = new Attempt(
+      { ...level, moves: null, svg: lesson.svg, solved: false },
+      { saved: false },
+    );
     this.table = new Table(this.attempt, game, `Lesson ${index + 1}: ${lesson.text}`);
     const { board, status } = this.table;
-    this.el = h("li", { class: "lesson" }, h("h2", {}, lesson.text), board.el, status.el, status.whisper, button("Again", () => this.attempt.reset()));
+    this.el = h(
+      "li",
+      { class: "lesson" },
+      h("h2", {}, lesson.text),
+      this.table.parts,
+      status.el,
+      status.whisper,
+      button("Again", () => this.attempt.reset()),
+    );
     this.onKey = (event) => {
       if (event.key !== "Tab" && this.table.keys.press(event)) event.preventDefault();
     };
@@ -60,7 +87,7 @@ class Lesson {
     board.el.addEventListener("keydown", () => this.#touched(), { capture: true });
     this.attempt.addEventListener("solved", () => {
       board.ripple();
-      this.table.say("That is it.", "good");
+      this.table.say("That is it.", { kind: "good" });
     });
   }
 
@@ -88,8 +115,15 @@ class Lesson {
       const points = path.map((place) => board.middle(place));
       const finger = svg("circle", { class: "finger", r: 12, cx: 0, cy: 0 });
       board.lay("finger", finger);
-      const frames = [points[0], ...points].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
-      await finger.animate(frames.length > 2 ? frames : [frames[0], frames[0]], { duration: 500 + 200 * points.length, fill: "forwards" }).finished.catch(() => {});
+      const frames = [points[0], ...points].map(({ x, y }) => ({
+        transform: `translate(${x}px, ${y}px)`,
+      }));
+      await finger
+        .animate(frames.length > 2 ? frames : [frames[0], frames[0]], {
+          duration: 500 + 200 * points.length,
+          fill: "forwards",
+        })
+        .finished.catch(() => {});
       if (this.shownOnce || !board.el.isConnected) break;
     }
     board.lay("finger");

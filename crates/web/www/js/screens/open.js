@@ -11,15 +11,28 @@ import { button, page } from "../shell.js";
 const MOST = 1 << 20;
 
 export async function opening() {
-  const text = h("textarea", { id: "text", spellcheck: "false", placeholder: '{ "game": "tint", … } or a level code' });
-  const file = h("input", { type: "file", id: "file", accept: ".json,application/json,text/plain" });
+  const text = h("textarea", {
+    id: "text",
+    spellcheck: "false",
+    placeholder: '{ "game": … } or a level code',
+  });
+  const file = h("input", {
+    type: "file",
+    id: "file",
+    accept: ".json,application/json,text/plain",
+  });
   const answer = h("div", { class: "stack" });
-  const zone = h("div", { class: "drop" }, h("label", { for: "file" }, "Drop a level file here, or choose one", file));
+  const zone = h(
+    "div",
+    { class: "drop" },
+    h("label", { for: "file" }, "Drop a level file here, or choose one", file),
+  );
 
   const open = async (source) => {
     replace(answer, h("p", { role: "status" }, "Reading…"));
     const given = source.trim();
-    const reference = given.startsWith("{") || given.startsWith("[") ? parsed(given) : { code: given };
+    const reference =
+      given.startsWith("{") || given.startsWith("[") ? parsed(given) : { code: given };
     if (reference.error) {
       replace(answer, h("p", { class: "bad", role: "alert" }, reference.error));
       return;
@@ -27,13 +40,27 @@ export async function opening() {
     try {
       const level = await api.open(reference);
       if (level.code) go(`#/play/code/${level.code}`);
-      else replace(answer, h("p", { role: "alert" }, "This level is valid, but too large for a link; the command line plays it."));
+      else
+        replace(
+          answer,
+          h(
+            "p",
+            { role: "alert" },
+            "This level is valid, but too large for a link; the command line plays it.",
+          ),
+        );
     } catch (error) {
-      const board = error.sketch ? new Board({ label: "The faulty level", focusable: false }) : null;
+      const board = error.sketch
+        ? new Board({ label: "The faulty level", focusable: false })
+        : null;
       board?.show(error.sketch);
       replace(
         answer,
-        h("h2", { class: "bad" }, error.faults.length === 1 ? "One fault" : `${error.faults.length} faults`),
+        h(
+          "h2",
+          { class: "bad" },
+          error.faults.length === 1 ? "One fault" : `${error.faults.length} faults`,
+        ),
         board ? h("div", { class: "stage" }, board.el) : null,
         faultList(error.faults.length ? error.faults : [{ message: error.message }], board),
       );
@@ -41,7 +68,11 @@ export async function opening() {
   };
   const read = async (one) => {
     if (!one) return;
-    if (one.size > MOST) replace(answer, h("p", { class: "bad", role: "alert" }, "This file is larger than any level."));
+    if (one.size > MOST)
+      replace(
+        answer,
+        h("p", { class: "bad", role: "alert" }, "This file is larger than any level."),
+      );
     else {
       text.value = await one.text();
       await open(text.value);
@@ -61,7 +92,16 @@ export async function opening() {
   return page({
     title: "Open a level",
     back: "#/",
-    content: [zone, h("label", { for: "text" }, "Or paste JSON or a level code", text), h("div", { class: "row" }, button("Open", () => open(text.value), { kind: "primary" })), answer],
+    content: [
+      zone,
+      h("label", { for: "text" }, "Or paste JSON or a level code", text),
+      h(
+        "div",
+        { class: "row" },
+        button("Open", () => open(text.value), { kind: "primary" }),
+      ),
+      answer,
+    ],
   });
 }
 

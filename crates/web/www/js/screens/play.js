@@ -4,24 +4,38 @@ import * as api from "../api.js";
 import { Attempt } from "../attempt.js";
 import { h, replace } from "../dom.js";
 import { Help } from "../help.js";
-import { icon } from "../icons.js";
-import { levelPath, go } from "../router.js";
 import { nameOf, openLevel, shelfOf } from "../level.js";
-import { picture } from "../board.js";
+import { savePicture } from "../picture.js";
+import { resultCard } from "../result.js";
 import { Review } from "../review.js";
+import { go, levelPath } from "../router.js";
 import { settings } from "../settings.js";
+import { shareLevel, shareResult } from "../share.js";
+import { ask, button, download, page } from "../shell.js";
 import { showKeys } from "../shortcuts.js";
-import { ask, button, copy, download, page } from "../shell.js";
 import { tick } from "../sound.js";
 import { Table } from "../table.js";
-import { costs, firstCost, starWords, time } from "../words.js";
+import { Way } from "../way.js";
+import { costs, firstCost, time } from "../words.js";
 import { firstLesson } from "./learn.js";
+
+const KEYS = {
+  u: "undo",
+  y: "redo",
+  h: "hint",
+  t: "track",
+  c: "checkpoint",
+  b: "back",
+  r: "reset",
+  n: "next",
+  "?": "keys",
+  escape: "leave",
+};
 
 export async function playing(args) {
   const level = await openLevel(args);
   const game = await api.game(level.game);
-  const screen = new PlayScreen(level, game);
-  return screen.page();
+  return new PlayScreen(level, game).page();
 }
 
 class PlayScreen {
@@ -30,23 +44,32 @@ class PlayScreen {
     this.game = game;
     this.name = nameOf(level, game);
     this.attempt = new Attempt(level);
-    this.table = new Table(this.attempt, game, `${this.name}. Arrows move the cursor, Space takes or presses, question mark shows the keys.`);
+    this.table = new Table(
+      this.attempt,
+      game,
+      `${this.name}. Arrows move the cursor, Space takes or presses, question mark shows the keys.`,
+    );
     this.help = new Help(this.table);
-    this.help.onRemarks = (hint) => this.#listRemarks(hint);
-    this.table.onPicked = (hand) => this.#picked(hand);
+    this.help.onRemarks = (remarks) => this.#listRemarks(remarks);
+    this.way = new Way(this.table, this.help);
     this.attempt.addEventListener("change", () => this.#update());
     this.attempt.addEventListener("checkpoint", () => this.#update());
-    this.attempt.addEventListener("solved", ({ detail }) => this.#won(detail));
-    this.attempt.addEventListener("unsaved", () => this.table.say("Your moves could not be saved just now.", "bad"));
+    this.attempt.on("solved", (detail) => this.#won(detail));
+    this.attempt.on("unsaved", (detail) =>
+      this.table.say("Your moves could not be saved just now.", {
+        kind: "bad",
+        of: detail.offline ? "connection" : "moment",
+      }),
+    );
     this.onKey = (event) => this.#key(event);
   }
 
   page() {
     const par = this.level.optimal ? firstCost(this.level.par, this.level.metrics) : "";
     this.counts = h("dl", { class: "counts figures" });
-    this.heldPiece = h("div", { class: "held-piece", hidden: true });
     this.result = h("section", { class: "result", hidden: true, "aria-label": "Result" });
     this.remarks = h("section", { hidden: true, "aria-label": "Remarks" });
+    this.actions = h("div", { class: "row" });
     this.panel = h(
       "aside",
       { class: "panel", "aria-label": "About this level" },
@@ -59,7 +82,7 @@ class PlayScreen {
         this.counts,
       ),
       this.remarks,
-      h("section", { class: "only-wide", "aria-label": "More" }, h("div", { class: "row" }, this.#more())),
+      h("section", { class: "only-wide", "aria-label": "More" }, this.actions),
     );
     this.undo = tool("Undo", "undo", () => this.#act("undo"));
     this.redo = tool("Redo", "redo", () => this.#act("redo"));
@@ -79,7 +102,12 @@ class PlayScreen {
       back: shelfOf(this.level),
       aside: par ? h("span", { class: "soft figures" }, `par ${par}`) : [],
       table: true,
-      content: [h("div", { class: "stage" }, board.el, this.heldPiece), h("div", { class: "said" }, status.el, status.whisper), bar, this.panel],
+      content: [
+        h("div", { class: `stage${board.tray ? " beside" : ""}` }, this.table.parts),
+        h("div", { class: "said" }, status.el, status.whisper, this.way.el),
+        bar,
+        this.panel,
+      ],
       shown: () => this.#shown(),
       close: () => this.#close(),
     });
@@ -88,15 +116,16 @@ class PlayScreen {
   #shown() {
     document.addEventListener("keydown", this.onKey);
     this.ticking = setInterval(() => this.#tickTime(), 1000);
-    if (this.attempt.solved) this.table.say("This is solved. Reset to play it again.", "good");
-    else if (this.attempt.at > 0) this.table.say("Here is where you left off.");
-    else this.table.say(this.table.board.title);
+    if (this.attempt.solved)
+      this.table.say("This is solved. Reset to play it again.", { kind: "good" });
+    else if (this.attempt.at > 0) this.table.say("Here is where you left off.", { of: "gesture" });
     firstLesson(this.game);
   }
 
   #close() {
     document.removeEventListener("keydown", this.onKey);
     clearInterval(this.ticking);
+    this.way.end();
     this.table.dropPicked();
     this.table.keys.held?.hand?.drop();
     this.review?.stop();
@@ -111,12 +140,22 @@ class PlayScreen {
     this.time = h("dd", {}, time(attempt.clock.ms));
     replace(
       this.counts,
-      entries.map(([metric, value]) => h("div", {}, h("dt", {}, metric), h("dd", {}, String(value)))),
-      entries.length === 0 ? h("div", {}, h("dt", {}, "moves"), h("dd", {}, String(attempt.last.count))) : null,
+      entries.map(([metric, value]) =>
+        h("div", {}, h("dt", {}, metric), h("dd", {}, String(value))),
+      ),
+      entries.length === 0
+        ? h("div", {}, h("dt", {}, "moves"), h("dd", {}, String(attempt.last.count)))
+        : null,
       h("div", {}, h("dt", {}, "time"), this.time),
-      this.level.optimal && this.level.par ? h("div", {}, h("dt", {}, "par"), h("dd", {}, costs(this.level.par))) : null,
+      this.level.optimal && this.level.par
+        ? h("div", {}, h("dt", {}, "par"), h("dd", {}, costs(this.level.par)))
+        : null,
     );
-    if (!attempt.solved) this.result.hidden = true;
+    replace(this.actions, this.#more());
+    if (!attempt.solved) {
+      this.result.hidden = true;
+      replace(this.result);
+    }
   }
 
   #tickTime() {
@@ -129,36 +168,37 @@ class PlayScreen {
     const onButton = event.target.closest?.("button, a");
     const mod = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
-    if (mod && key === "z") return this.#take(event, event.shiftKey ? "redo" : "undo");
-    if (mod && key === "y") return this.#take(event, "redo");
-    if (!(onButton && (key === " " || key === "enter")) && this.table.keys.press(event)) {
+    const takes = (what) => {
       event.preventDefault();
-      return undefined;
-    }
-    const plain = { u: "undo", y: "redo", h: "hint", t: "track", c: "checkpoint", b: "back", r: "reset", n: "next", "?": "keys", escape: "leave" };
-    if (!mod && !event.altKey && plain[key]) this.#take(event, plain[key]);
-    return undefined;
-  }
-
-  #take(event, what) {
-    event.preventDefault();
-    this.#act(what);
+      this.#act(what);
+    };
+    if (mod && key === "z") takes(event.shiftKey ? "redo" : "undo");
+    else if (mod && key === "y") takes("redo");
+    else if (!(onButton && (key === " " || key === "enter")) && this.table.keys.press(event))
+      event.preventDefault();
+    else if (!mod && !event.altKey && KEYS[key]) takes(KEYS[key]);
   }
 
   #act(what) {
     const { attempt, table, help } = this;
-    const off = settings().assist === "off";
+    const asked = (help) =>
+      settings().assist === "off"
+        ? table.say("Help is switched off in the settings.", { of: "moment" })
+        : help();
     const actions = {
       undo: () => attempt.undo(),
       redo: () => attempt.redo(),
       reset: () => attempt.reset(),
       checkpoint: () => {
         attempt.checkpoint();
-        table.say("Checkpoint set. B brings you back to it.", "good");
+        table.say("Checkpoint set. B brings you back to it.", { kind: "good", of: "moment" });
       },
-      back: () => (attempt.hasCheckpoint ? attempt.back() : table.say("There is no checkpoint yet; C sets one.")),
-      hint: () => (off ? table.say("Help is switched off in the settings.") : help.tap()),
-      track: () => (off ? table.say("Help is switched off in the settings.") : help.track()),
+      back: () =>
+        attempt.hasCheckpoint
+          ? attempt.back()
+          : table.say("There is no checkpoint yet; C sets one.", { of: "moment" }),
+      hint: () => asked(() => help.tap()),
+      track: () => asked(() => help.track()),
       next: () => this.#next(),
       keys: () => showKeys(),
       leave: () => go(shelfOf(this.level)),
@@ -167,98 +207,126 @@ class PlayScreen {
   }
 
   #next() {
-    if (!this.attempt.solved) this.table.say("Solve this level first.");
-    else if (this.level.next) go(`#/play/${this.level.next}`);
-    else go(shelfOf(this.level));
+    if (!this.attempt.solved) this.table.say("Solve this level first.", { of: "moment" });
+    else go(this.#onward()[0]);
+  }
+
+  /** Where a solved level leads: an address and its words. */
+  #onward() {
+    const { level } = this;
+    if (level.next) return [`#/play/${level.next}`, "Next level"];
+    if (level.date) return ["#/daily", "Calendar"];
+    // Levels never run out: after the last of a pack, and after one that was made, comes another.
+    const tier = this.game.tiers.find(({ name }) => name === level.tier) ?? this.game.tiers.at(-1);
+    return [`#/new/${level.game}/${tier.name}`, "Another like this"];
   }
 
   #more() {
     const { attempt, level } = this;
+    const file = () =>
+      download(
+        `${level.game}-${level.hash.slice(0, 8)}.json`,
+        JSON.stringify(level.document, null, 2),
+      );
     return [
       button("Reset", () => this.#act("reset")),
-      button("Checkpoint", () => this.#act("checkpoint")),
-      button("Back to it", () => this.#act("back")),
-      settings().assist === "off" ? null : button("Show the way", () => this.help.toggleWay()),
-      button("Review", () => this.#review()),
+      button("Set checkpoint", () => this.#act("checkpoint")),
+      attempt.hasCheckpoint ? button("Back to checkpoint", () => this.#act("back")) : null,
+      settings().assist === "off" || attempt.solved
+        ? null
+        : button("Show the way", () => this.way.toggle()),
+      attempt.last.count > 0 ? button("Review", () => this.#review()) : null,
       h("a", { class: "button", href: `#/solve/${levelPath(level)}` }, "Solver"),
-      level.code ? h("a", { class: "button", href: `#/edit/${level.game}/${level.code}` }, "Edit a copy") : null,
-      button("Share", () => this.#share()),
-      button("Save as file", () => download(`${level.game}-${level.hash.slice(0, 8)}.json`, JSON.stringify(level.document, null, 2))),
+      level.code
+        ? h("a", { class: "button", href: `#/edit/${level.game}/${level.code}` }, "Edit a copy")
+        : null,
+      button("Share", () => shareLevel(level, this.table)),
+      button("Save as file", file),
+      button("Save as picture", () => savePicture(level)),
+      button("Print", () => print()),
       h("a", { class: "button", href: `#/learn/${level.game}` }, "Explain"),
       button("Keys", () => showKeys()),
-      attempt.level.previous ? h("a", { class: "button", href: `#/play/${level.previous}` }, "Previous level") : null,
+      level.previous
+        ? h("a", { class: "button", href: `#/play/${level.previous}` }, "Previous level")
+        : null,
     ].filter(Boolean);
   }
 
   async #openMore() {
-    const items = this.#more();
-    const list = h("div", { class: "row" }, items);
-    let close;
-    const closed = new Promise((resolve) => { close = resolve; });
-    const dialog = h("dialog", { "aria-label": "More", onclose: () => close() }, h("div", { class: "stack" }, h("h2", {}, "More"), list, button("Close", () => dialog.close(), { kind: "primary" })));
-    list.addEventListener("click", (event) => event.target.closest("button, a") && dialog.close());
-    document.body.append(dialog);
-    dialog.showModal();
-    await closed;
-    dialog.remove();
-  }
-
-  async #share() {
-    const link = `${location.origin}/#/play/${this.level.code ? `code/${this.level.code}` : levelPath(this.level)}`;
-    const what = await ask({
-      title: "Share this level",
-      content: [
-        h("p", {}, "The link and the code carry the whole level."),
-        h("label", {}, "Link", h("input", { readonly: true, value: link })),
-        this.level.code ? h("label", {}, "Code", h("input", { readonly: true, value: this.level.code })) : null,
-      ],
-      choices: [["Copy link", "link", "primary"], ...(this.level.code ? [["Copy code", "code"]] : []), ["Close", null]],
-    });
-    if (what && (await copy(what === "link" ? link : this.level.code))) this.table.say("Copied.", "good");
-  }
-
-  #picked(hand) {
-    this.heldPiece.hidden = !hand;
-    if (!hand) return;
-    const show = () => replace(
-      this.heldPiece,
-      picture(hand.picture, hand.words),
-      button("Turn", () => hand.turn().then(() => { hand.el.remove(); show(); }), { sign: "turn" }),
-      button("Flip", () => hand.flip().then(() => { hand.el.remove(); show(); }), { sign: "flip" }),
-      button("Put back", () => this.table.dropPicked(), { sign: "bad" }),
+    const list = h("div", { class: "row" }, this.#more());
+    list.addEventListener(
+      "click",
+      (event) =>
+        /** @type {Element} */ (event.target).closest("button, a") &&
+        list.closest("dialog").close(),
     );
-    show();
+    await ask({ title: "More", content: [list], choices: [["Close", null, "primary"]] });
   }
 
-  #listRemarks(hint) {
-    this.remarks.hidden = hint.remarks.length === 0;
-    replace(this.remarks, h("h2", {}, "Remarks"), h("ul", { class: "faults" }, hint.remarks.map((remark) => h(
-      "li",
-      {},
-      button(remark.message, () => this.table.board.frames("remark", remark.at?.cells ?? [], "fault"), { sign: "warn" }),
-    ))));
+  #listRemarks(remarks) {
+    this.remarks.hidden = remarks.length === 0;
+    replace(
+      this.remarks,
+      h("h2", {}, "Remarks"),
+      h(
+        "ul",
+        { class: "faults" },
+        remarks.map((remark) =>
+          h(
+            "li",
+            {},
+            button(
+              remark.message,
+              () => this.table.board.frames("remark", remark.at?.cells ?? [], "fault"),
+              { sign: "warn" },
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   #won({ answer, recorded, ms }) {
+    if (!this.attempt.solved) return;
     tick("win");
     this.table.board.ripple();
-    this.table.board.frames("remark", [], "fault");
-    this.remarks.hidden = true;
-    const stars = recorded?.stars ?? null;
-    const next = recorded?.opens ?? this.level.next;
-    this.level.next = next ?? null;
+    this.table.board.sparks(Object.values(this.game.palette));
+    this.level.next = recorded?.opens ?? this.level.next ?? null;
+    const [href, words] = this.#onward();
     this.result.hidden = false;
     replace(
       this.result,
-      h("h2", {}, "Solved"),
-      stars === null ? null : h("span", { class: "stars", role: "img", "aria-label": starWords(stars) }, [1, 2, 3].map((n) => h("span", { class: n <= stars ? "lit" : "" }, icon("star")))),
-      h("p", { class: "figures" }, [costs(answer.costs), time(ms)].filter(Boolean).join(" · ")),
-      this.level.optimal && this.level.par ? h("p", { class: "soft figures" }, `par ${costs(this.level.par)}`) : null,
-      recorded?.newBest && !recorded.firstTime ? h("p", { class: "good" }, "A new best.") : null,
-      recorded?.failed ? h("p", { class: "bad", role: "alert" }, `Not saved: ${recorded.failed}`) : null,
-      h("div", { class: "row" }, next ? h("a", { class: "button primary", href: `#/play/${next}` }, "Next level") : h("a", { class: "button primary", href: shelfOf(this.level) }, "All levels"), button("Review", () => this.#review())),
+      resultCard({
+        level: this.level,
+        answer,
+        recorded,
+        ms,
+        shown: this.attempt.shown,
+        next: [href, words],
+        more: [
+          button("Review", () => this.#review()),
+          button("Share result", () =>
+            shareResult(
+              {
+                game: this.game,
+                level: this.level,
+                answer,
+                ms,
+                shown: this.attempt.shown,
+                stars: recorded?.stars ?? null,
+              },
+              this.table,
+            ),
+          ),
+          h("a", { class: "button", href: shelfOf(this.level) }, "All levels"),
+        ],
+      }),
     );
-    this.table.say(`Solved${answer.costs && Object.keys(answer.costs).length ? ` with ${costs(answer.costs)}` : ""}.`, "good", next ? ["Next", () => go(`#/play/${next}`)] : null);
+    const paid = costs(answer.costs);
+    this.table.say(`Level complete!${paid ? ` ${paid}.` : ""}`, {
+      kind: "good",
+      action: [words, () => go(href)],
+    });
   }
 
   #review() {
@@ -268,7 +336,7 @@ class PlayScreen {
     const moves = attempt.moves;
     this.review = new Review(this.level, moves, async (count, best) => {
       const { svg } = await api.play(this.level, { moves, rewind: { keep: count }, coming: best });
-      table.overlay(svg);
+      if (moves === attempt.moves) table.overlay(svg);
     });
     this.panel.prepend(this.review.el);
     this.review.el.scrollIntoView({ block: "nearest" });

@@ -1,15 +1,48 @@
 // Settings: theme, marks, help, motion, sound, locks.
 
+import * as api from "../api.js";
 import { h } from "../dom.js";
 import { change, settings } from "../settings.js";
 import { page } from "../shell.js";
 
+/** @type {[string, string, [string, string][]][]} */
 const CHOICES = [
-  ["theme", "Theme", [["system", "As the system"], ["light", "Light"], ["dark", "Dark"]]],
-  ["marks", "Colour marks", [["small", "Small"], ["large", "Large"], ["hidden", "Hidden"]]],
-  ["circuits", "Colours of Circuits", [["tuned", "Tuned for all eyes"], ["classic", "Classic"]]],
-  ["assist", "Help", [["off", "Off"], ["asked", "When I ask"], ["live", "Live"]]],
-  ["motion", "Motion", [["system", "As the system"], ["full", "Full"], ["reduced", "Reduced"]]],
+  [
+    "theme",
+    "Theme",
+    [
+      ["system", "As the system"],
+      ["light", "Light"],
+      ["dark", "Dark"],
+    ],
+  ],
+  [
+    "marks",
+    "Colour marks",
+    [
+      ["small", "Small"],
+      ["large", "Large"],
+      ["hidden", "Hidden"],
+    ],
+  ],
+  [
+    "assist",
+    "Help",
+    [
+      ["off", "Off"],
+      ["asked", "When I ask"],
+      ["live", "Live"],
+    ],
+  ],
+  [
+    "motion",
+    "Motion",
+    [
+      ["system", "As the system"],
+      ["full", "Full"],
+      ["reduced", "Reduced"],
+    ],
+  ],
 ];
 
 const SWITCHES = [
@@ -19,20 +52,58 @@ const SWITCHES = [
 
 export async function choosing() {
   const now = settings();
+  const themed = (await api.games()).filter((game) => game.themes.length);
   return page({
     title: "Settings",
     back: "#/",
     content: [
-      ...CHOICES.map(([key, name, options]) => h(
-        "fieldset",
+      ...[...CHOICES, ...themed.map(colours)].map(([key, name, options]) =>
+        h(
+          "fieldset",
+          { class: "card" },
+          h("legend", {}, name),
+          h(
+            "div",
+            { class: "row" },
+            options.map(([value, label]) =>
+              h(
+                "label",
+                { class: "check" },
+                h("input", {
+                  type: "radio",
+                  name: key,
+                  value,
+                  checked: (now[key] ?? "") === value,
+                  onchange: () => change({ [key]: value }),
+                }),
+                label,
+              ),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "div",
         { class: "card" },
-        h("legend", {}, name),
-        h("div", { class: "row" }, options.map(([value, label]) => h("label", { class: "check" }, h("input", { type: "radio", name: key, value, checked: now[key] === value, onchange: () => change({ [key]: value }) }), label))),
-      )),
-      h("div", { class: "card" }, SWITCHES.map(([key, label]) => {
-        const box = h("input", { type: "checkbox", checked: now[key], onchange: () => change({ [key]: box.checked }) });
-        return h("label", { class: "check" }, box, label);
-      })),
+        SWITCHES.map(([key, label]) => {
+          const box = h("input", {
+            type: "checkbox",
+            checked: now[key],
+            onchange: () => change({ [key]: box.checked }),
+          });
+          return h("label", { class: "check" }, box, label);
+        }),
+      ),
     ],
   });
 }
+
+/**
+ * The sets of colours that a game declares.
+ * @returns {[string, string, [string, string][]]}
+ */
+const colours = ({ id, title, themes }) => [
+  `colours.${id}`,
+  `Colours of ${title}`,
+  [["", "Tuned for all eyes"], ...themes.map((theme) => [theme.id, theme.title])],
+];

@@ -23,7 +23,10 @@ class SolveScreen {
     this.level = level;
     this.game = game;
     this.path = path;
-    this.board = new Board({ label: `${nameOf(level, game)}, the solver's board`, focusable: false });
+    this.board = new Board({
+      label: `${nameOf(level, game)}, the solver's board`,
+      focusable: false,
+    });
     this.status = new Status();
     this.abort = new AbortController();
   }
@@ -31,7 +34,14 @@ class SolveScreen {
   page() {
     const { level, game, board } = this;
     const metrics = game.metrics.map((order) => order[0]);
-    this.metric = metrics.length > 1 ? h("select", { "aria-label": "Fewest" }, metrics.map((metric) => h("option", { value: metric }, `Fewest ${metric}`))) : null;
+    this.metric =
+      metrics.length > 1
+        ? h(
+            "select",
+            { "aria-label": "Fewest" },
+            metrics.map((metric) => h("option", { value: metric }, `Fewest ${metric}`)),
+          )
+        : null;
     this.all = game.listings.length ? h("input", { type: "checkbox" }) : null;
     this.go = button("Solve", () => this.#solve(), { sign: "play", kind: "primary" });
     this.cancel = button("Cancel", () => this.work?.abort(), { disabled: true });
@@ -51,14 +61,31 @@ class SolveScreen {
         this.figures,
         this.answer,
       ),
-      h("section", {}, h("h2", {}, "Look closer"), h("div", { class: "row" }, button("Step by step", () => this.#explain()), button("Check the level", () => this.#inspect()), game.plates ? button(game.plates, () => this.#plates()) : null), this.extra),
+      h(
+        "section",
+        {},
+        h("h2", {}, "Look closer"),
+        h(
+          "div",
+          { class: "row" },
+          button("Step by step", () => this.#explain()),
+          button("Check the level", () => this.#inspect()),
+          game.plates ? button(game.plates, () => this.#plates()) : null,
+        ),
+        this.extra,
+      ),
       this.search?.el,
     );
     return page({
       title: `Solver: ${nameOf(level, game)}`,
       back: `#/play/${this.path}`,
       table: true,
-      content: [h("div", { class: "stage" }, board.el), h("div", { class: "said" }, this.status.el), h("div"), panel],
+      content: [
+        h("div", { class: "stage" }, board.el),
+        h("div", { class: "said" }, this.status.el),
+        h("div"),
+        panel,
+      ],
       shown: () => this.#start(),
       close: () => {
         this.abort.abort();
@@ -81,13 +108,26 @@ class SolveScreen {
     this.go.disabled = true;
     this.cancel.disabled = false;
     replace(this.answer);
-    const args = { level: this.level, metric: this.metric?.value, all: this.all?.checked ? "best" : undefined, limit: 200, timeLimit: 300 };
+    /** @type {Parameters<typeof api.job>[1]} */
+    const args = {
+      level: this.level,
+      metric: this.metric?.value,
+      all: this.all?.checked ? "best" : undefined,
+      limit: 200,
+      timeLimit: 300,
+    };
     const began = performance.now();
     try {
-      const report = await api.job("solve", args, { signal: this.work.signal, progress: (update) => this.#progress(update) });
+      const report = await api.job("solve", args, {
+        signal: this.work.signal,
+        progress: (update) => this.#progress(update),
+      });
       this.#solved(report);
     } catch (error) {
-      this.figures.textContent = error.name === "AbortError" ? `Cancelled after ${((performance.now() - began) / 1000).toFixed(1)} s.` : error.message;
+      this.figures.textContent =
+        error.name === "AbortError"
+          ? `Cancelled after ${((performance.now() - began) / 1000).toFixed(1)} s.`
+          : error.message;
     }
     this.go.disabled = false;
     this.cancel.disabled = true;
@@ -99,27 +139,51 @@ class SolveScreen {
       `${large(nodes)} nodes`,
       bound && Object.keys(bound).length ? `at least ${costs(bound)}` : "",
       best && Object.keys(best).length ? `best so far ${costs(best)}` : "",
-    ].filter(Boolean).join(", ");
+    ]
+      .filter(Boolean)
+      .join(", ");
   }
 
   #solved(report) {
     const { stats } = report;
     this.figures.textContent = `${large(stats.nodes)} nodes, ${stats.ms} ms, ${(stats.peakBytes / 2 ** 20).toFixed(1)} MiB`;
     if (report.status === "unsolvable") {
-      this.status.say("Proved: this level has no solution.", "bad");
-      replace(this.answer, report.certificate ? certificate(report.certificate, this.level) : null);
+      this.status.say("Proved: this level has no solution.", { kind: "bad" });
+      replace(this.answer, proof(report.proof ?? [], this.board));
       return;
     }
     if (report.status === "gave_up") {
-      this.status.say(`Not decided: ${report.limit ?? "a limit was reached"}. ${Object.keys(report.bounds).length ? `At least ${costs(report.bounds)}.` : ""}`, "warn");
+      this.status.say(
+        `Not decided: ${report.limit ?? "a limit was reached"}. ${Object.keys(report.bounds).length ? `At least ${costs(report.bounds)}.` : ""}`,
+        { kind: "warn" },
+      );
       return;
     }
     const list = report.solutions?.list?.length ? report.solutions.list : [report.solution];
-    const proof = report.optimal ? "proved to be the least" : report.metrics.length ? `not proved; at least ${costs(report.bounds)}` : "";
-    this.status.say(["Solved", costs(report.costs), proof].filter(Boolean).join(", ") + ".", report.optimal || !report.metrics.length ? "good" : "warn");
-    const which = list.length > 1 ? h("select", { "aria-label": "Solution", onchange: () => this.#play(list[Number(which.value)]) }, list.map((_, i) => h("option", { value: i }, `Solution ${i + 1}`))) : null;
+    const proved = report.optimal
+      ? "proved to be the least"
+      : report.metrics.length
+        ? `not proved; at least ${costs(report.bounds)}`
+        : "";
+    this.status.say(["Solved", costs(report.costs), proved].filter(Boolean).join(", ") + ".", {
+      kind: report.optimal || !report.metrics.length ? "good" : "warn",
+    });
+    const which =
+      list.length > 1
+        ? h(
+            "select",
+            { "aria-label": "Solution", onchange: () => this.#play(list[Number(which.value)]) },
+            list.map((_, i) => h("option", { value: i }, `Solution ${i + 1}`)),
+          )
+        : null;
     this.place = h("div");
-    const count = report.solutions ? h("p", { class: "small" }, `${report.solutions.complete ? "" : "at least "}${report.solutions.count} in all`) : null;
+    const count = report.solutions
+      ? h(
+          "p",
+          { class: "small" },
+          `${report.solutions.complete ? "" : "at least "}${report.solutions.count} in all`,
+        )
+      : null;
     replace(this.answer, count, which, this.place);
     this.#play(list[0]);
   }
@@ -127,10 +191,14 @@ class SolveScreen {
   async #play(solution) {
     this.player?.stop();
     const end = await api.play(this.level, { moves: solution });
-    this.player = new Playback(end.count + 1, async (i) => {
-      const answer = await api.play(this.level, { moves: solution, rewind: { keep: i } });
-      this.board.show(answer.svg);
-    }, { label: "The solution" });
+    this.player = new Playback(
+      end.count + 1,
+      async (i) => {
+        const answer = await api.play(this.level, { moves: solution, rewind: { keep: i } });
+        this.board.show(answer.svg);
+      },
+      { label: "The solution" },
+    );
     replace(this.place, this.player.el);
     await this.player.go(0);
   }
@@ -138,17 +206,23 @@ class SolveScreen {
   async #explain() {
     replace(this.extra, h("p", {}, "Thinking…"));
     try {
-      const beats = explanation(await api.job("explain", { level: this.level }, { signal: this.abort.signal }));
+      const beats = explanation(
+        await api.job("explain", { level: this.level }, { signal: this.abort.signal }),
+      );
       if (beats.length === 0) {
         replace(this.extra, h("p", {}, "There is nothing to explain here."));
         return;
       }
       const words = h("p", {});
-      const player = new Playback(beats.length, async (i) => {
-        words.textContent = beats[i].text;
-        if (beats[i].svg) this.board.show(beats[i].svg);
-        this.board.frames("where", beats[i].cells ?? [], "where");
-      }, { label: "Step by step" });
+      const player = new Playback(
+        beats.length,
+        async (i) => {
+          words.textContent = beats[i].text;
+          if (beats[i].svg) this.board.show(beats[i].svg);
+          this.board.frames("where", beats[i].cells ?? [], "where");
+        },
+        { label: "Step by step" },
+      );
       replace(this.extra, words, player.el);
       await player.go(0);
     } catch (error) {
@@ -160,7 +234,16 @@ class SolveScreen {
     const line = h("p", { class: "figures small", role: "status" }, "Checking…");
     replace(this.extra, line);
     try {
-      const report = await api.job("inspect", { level: this.level }, { signal: this.abort.signal, progress: ({ nodes, ms }) => { line.textContent = `${(ms / 1000).toFixed(1)} s, ${large(nodes)} nodes`; } });
+      const report = await api.job(
+        "inspect",
+        { level: this.level },
+        {
+          signal: this.abort.signal,
+          progress: ({ nodes, ms }) => {
+            line.textContent = `${(ms / 1000).toFixed(1)} s, ${large(nodes)} nodes`;
+          },
+        },
+      );
       const known = (value, yes, no) => (value === null ? "not known" : value ? yes : no);
       const rows = [
         ["Solvable", known(report.solvable, "yes", "no")],
@@ -169,27 +252,72 @@ class SolveScreen {
         ["Grade", report.grade ? `${title(report.grade.tier)} (${report.grade.score})` : "none"],
         ["Decoration", report.decoration.dispensable.join(", ") || "none found"],
       ];
-      replace(this.extra, h("table", { class: "keys" }, h("tbody", {}, rows.map(([name, value]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, value))))), h("ul", { class: "small" }, [...(report.grade?.why ?? []), ...report.remarks.map(({ message }) => message)].map((why) => h("li", {}, why))));
+      replace(
+        this.extra,
+        h(
+          "table",
+          { class: "keys" },
+          h(
+            "tbody",
+            {},
+            rows.map(([name, value]) =>
+              h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, value)),
+            ),
+          ),
+        ),
+        h(
+          "ul",
+          { class: "small" },
+          [...(report.grade?.why ?? []), ...report.remarks.map(({ message }) => message)].map(
+            (why) => h("li", {}, why),
+          ),
+        ),
+      );
     } catch (error) {
       line.textContent = error.message;
     }
   }
 
   async #plates() {
-    const plates = await api.job("plates", { level: this.level }, { signal: this.abort.signal }).catch((error) => { replace(this.extra, h("p", { class: "bad" }, error.message)); });
+    const plates = await api
+      .job("plates", { level: this.level }, { signal: this.abort.signal })
+      .catch((error) => {
+        replace(this.extra, h("p", { class: "bad" }, error.message));
+      });
     if (!plates) return;
     const list = plates.plates ?? plates;
-    replace(this.extra, list.length ? h("ul", { class: "plates" }, list.map((plate) => h("li", { class: "stack" }, picture(plate.svg, plate.title), h("b", { class: "small" }, plate.title), h("p", { class: "small soft" }, plate.text)))) : h("p", {}, "There are none on this board: every solvable board has exactly one solution."));
+    replace(
+      this.extra,
+      list.length
+        ? h(
+            "ul",
+            { class: "plates" },
+            list.map((plate) =>
+              h(
+                "li",
+                { class: "stack" },
+                picture(plate.svg, plate.title),
+                h("b", { class: "small" }, plate.title),
+                h("p", { class: "small soft" }, plate.text),
+              ),
+            ),
+          )
+        : h(
+            "p",
+            {},
+            "There are none on this board: every solvable board has exactly one solution.",
+          ),
+    );
   }
 }
 
-/** Weights that a person can check by hand. */
-function certificate(proof, level) {
-  const rows = proof.weights ?? [];
+/** Why there is no solution: sentences, each with what it says about cells of the board. */
+function proof(statements, board) {
+  const cells = statements.flatMap((statement) => statement.cells);
+  board.notes(cells.map(({ cell: [x, y], label }) => ({ place: { x, y }, label })));
   return h(
-    "div",
-    { class: "stack" },
-    h("p", { class: "small" }, "Every press changes an even share of the marked lamps, so their sum never changes, and it is not that of a dark board."),
-    h("table", { class: "weights", "aria-label": `Weights of the lamps of ${level.game}` }, h("tbody", {}, rows.map((row) => h("tr", {}, row.map((weight) => h("td", { class: weight ? "counts-in" : null }, String(weight))))))),
+    "ul",
+    { class: "stack small", "aria-label": "Proof" },
+    statements.map(({ text }) => h("li", {}, text)),
   );
 }

@@ -1,52 +1,169 @@
-// What a person has reached, and taking it elsewhere.
+// What a person has reached, in numbers and plots, and taking it elsewhere.
 
 import * as api from "../api.js";
-import { h, replace } from "../dom.js";
+import { h, replace, svg } from "../dom.js";
+import { dayBefore, solvedLevels, streak } from "../history.js";
 import { ask, button, download, page } from "../shell.js";
 import { today } from "../words.js";
 
+/** So many days back does the plot begin. */
+const DAYS = 30;
+
 export async function statistics() {
-  const [games, progress] = await Promise.all([api.games(), api.progress.all()]);
-  const mine = (game) => progress.games[game.id] ?? { completed: 0, levels: 0, stars: 0, begun: 0 };
+  const figures = h("div", { class: "stack" });
+  const show = async () => replace(figures, await counted());
+  await show();
+  return page({
+    title: "Statistics",
+    back: "#/",
+    content: [figures, asFile(show)],
+  });
+}
+
+async function counted() {
+  const [games, progress, solved] = await Promise.all([
+    api.games(),
+    api.progress.all(),
+    solvedLevels(),
+  ]);
+  const nothing = { completed: 0, levels: 0, stars: 0, begun: 0 };
+  const mine = (game) => progress.games[game.id] ?? nothing;
   const sum = (key) => games.reduce((total, game) => total + (mine(game)[key] ?? 0), 0);
+  const now = today();
+  const days = new Set(solved.flatMap(({ first, last }) => [first, last]));
+  const row = streak(days, now);
+  return [
+    h(
+      "div",
+      { class: "numbers" },
+      number(sum("completed"), "solved"),
+      number(progress.untouched, "untouched"),
+      number(sum("stars"), "stars"),
+      number(row, row === 1 ? "day in a row" : "days in a row"),
+    ),
+    overTime(solved, now),
+    table(games, mine),
+  ];
+}
+
+const number = (value, what) =>
+  h(
+    "div",
+    { class: "card" },
+    h("b", { class: "figures" }, String(value ?? 0)),
+    h("span", { class: "soft" }, what),
+  );
+
+// A bar for each of the last days.
+function overTime(solved, now) {
+  const days = [now];
+  while (days.length < DAYS) days.unshift(dayBefore(days[0]));
+  const counts = days.map((day) => solved.filter(({ first }) => first === day).length);
+  const most = Math.max(1, ...counts);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const bars = counts.map((count, i) =>
+    svg("rect", {
+      class: count ? "bar" : "bar empty",
+      x: 4 + i * 10,
+      width: 8,
+      y: 100 - (count ? (count / most) * 90 : 2),
+      height: count ? (count / most) * 90 : 2,
+    }),
+  );
+  const label = `Levels solved for the first time in the last ${DAYS} days: ${total}, at most ${most === 1 && total === 0 ? 0 : most} in a day`;
+  return h(
+    "section",
+    { class: "card", "aria-label": "Solved over time" },
+    h("h2", {}, "Solved over time"),
+    svg("svg", { class: "chart", viewBox: "0 0 308 104", role: "img", "aria-label": label }, bars),
+    h("p", { class: "small soft" }, label),
+  );
+}
+
+// A line for each game: numbers, the share solved and the share of stars as bars.
+function table(games, mine) {
+  const share = (part, whole, words) =>
+    h("progress", { max: String(Math.max(1, whole)), value: String(part), "aria-label": words });
+  const row = (game) => {
+    const { completed, levels, stars, begun } = mine(game);
+    const best = `${stars} of ${completed * 3} stars`;
+    return h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, h("a", { href: `#/game/${game.id}` }, game.title)),
+      [completed, levels - completed, begun].map((value) =>
+        h("td", { class: "figures" }, String(value)),
+      ),
+      h("td", {}, share(completed, levels, `${completed} of ${levels} solved`)),
+      h("td", {}, game.metrics.length ? share(stars, completed * 3, best) : ""),
+    );
+  };
+  const heads = ["Game", "Solved", "To do", "Begun", "Share", "Stars"];
+  return h(
+    "div",
+    { class: "card scrolls", tabindex: "0", role: "group", "aria-label": "Games" },
+    h(
+      "table",
+      { class: "keys" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          heads.map((name) => h("th", { scope: "col" }, name)),
+        ),
+      ),
+      h("tbody", {}, games.map(row)),
+    ),
+  );
+}
+
+// Whatever changes the progress shows the new figures.
+function asFile(show) {
   const line = h("p", { role: "status" });
   const file = h("input", { type: "file", id: "import", accept: ".json,application/json" });
   file.addEventListener("change", async () => {
     if (!file.files[0]) return;
     try {
       const { changed } = await api.progress.imported(await file.files[0].text());
-      line.textContent = changed === 0 ? "Nothing in it was new." : `Taken over: ${changed} changes. Better results were kept on both sides.`;
+      await show();
+      line.textContent =
+        changed === 0
+          ? "Nothing in it was new."
+          : `Taken over: ${changed} ${changed === 1 ? "change" : "changes"}. Better results were kept on both sides.`;
     } catch (error) {
       replace(line, h("span", { class: "bad" }, `Nothing was taken over: ${error.message}`));
     }
   });
-  const row = (game) => {
-    const { completed, levels, stars, begun } = mine(game);
-    return h("tr", {}, h("th", { scope: "row" }, h("a", { href: `#/game/${game.id}` }, game.title)), [completed, levels - completed, begun, stars].map((value) => h("td", { class: "figures" }, String(value))));
+  const save = async () =>
+    download(`gridwright-progress-${today()}.json`, await api.progress.exported());
+  const erase = async () => {
+    const sure = await ask({
+      title: "Erase everything?",
+      content: [
+        h(
+          "p",
+          {},
+          "All solved levels, results and unfinished attempts of all games. Export them first if in doubt.",
+        ),
+      ],
+      choices: [
+        ["Keep my progress", false, "primary"],
+        ["Erase", true],
+      ],
+    });
+    if (!sure) return;
+    await api.progress.reset(null);
+    await show();
+    line.textContent = "Erased.";
   };
-  return page({
-    title: "Statistics",
-    back: "#/",
-    content: [
-      h("div", { class: "numbers" }, number(sum("completed"), "solved"), number(progress.untouched, "untouched"), number(sum("stars"), "stars"), number(progress.streak, progress.streak === 1 ? "day in a row" : "days in a row")),
-      h("div", { class: "card scrolls", tabindex: "0", role: "group", "aria-label": "Games" }, h("table", { class: "keys" }, h("thead", {}, h("tr", {}, ["Game", "Solved", "To do", "Begun", "Stars"].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, games.map(row)))),
-      h(
-        "section",
-        { class: "card", "aria-label": "Your progress as a file" },
-        h("h2", {}, "Your progress as a file"),
-        h("div", { class: "row" }, button("Export", async () => download(`gridwright-progress-${today()}.json`, await api.progress.exported())), button("Erase everything", () => erase(line))),
-        h("label", { for: "import" }, "Import: the better of both results stays", file),
-        line,
-      ),
-    ],
-  });
-}
-
-const number = (value, what) => h("div", { class: "card" }, h("b", { class: "figures" }, String(value ?? 0)), h("span", { class: "soft" }, what));
-
-async function erase(line) {
-  const sure = await ask({ title: "Erase everything?", content: [h("p", {}, "All solved levels, results and unfinished attempts of all games. Export them first if in doubt.")], choices: [["Keep my progress", false, "primary"], ["Erase", true]] });
-  if (!sure) return;
-  await api.progress.reset(null);
-  line.textContent = "Erased.";
+  return h(
+    "section",
+    { class: "card", "aria-label": "Your progress as a file" },
+    h("h2", {}, "Your progress as a file"),
+    h("div", { class: "row" }, button("Export", save), button("Erase everything", erase)),
+    h("label", { for: "import" }, "Import: the better of both results stays", file),
+    line,
+  );
 }

@@ -1,0 +1,269 @@
+// The page never says something untrue, and nothing is a dead end: what is said goes with what it
+// was said about, counts follow the board, buttons act once.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { byPointer, mouse } from "../hands.js";
+import { drag, Finger, pause, point, workshop } from "../harness.js";
+
+const shop = workshop();
+const status = (page) => page.locator("main .status").first();
+const lit = (page) => page.locator('.stage .lamp[aria-label$="on"]').count();
+const coming = async (address) =>
+  (await shop.server.call("/hint", { level: { address }, moves: null })).coming;
+
+async function openLights(level, options = {}) {
+  await shop.server.call("/progress/reset", { game: "lights-off" });
+  const page = await shop.visit({ path: `#/play/lights-off/${level}`, ...options });
+  await page.locator(".stage .lamp").first().waitFor();
+  return page;
+}
+
+const press = async (page, place) => {
+  const before = await page.locator(".counts dd").first().textContent();
+  await mouse(page).tap(place);
+  await page.waitForFunction(
+    (before) => document.querySelector(".counts dd").textContent !== before,
+    before,
+  );
+};
+
+test("1: the line counts what is on the board, after every move, undo and redo", async () => {
+  const page = await openLights("classic/3");
+  const agrees = async () =>
+    assert.match(await status(page).textContent(), new RegExp(`^${await lit(page)} of`));
+  await agrees();
+  await press(page, { x: 2, y: 2 });
+  await agrees();
+  await press(page, { x: 0, y: 0 });
+  await agrees();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction(() => document.querySelector(".counts dd").textContent === "1");
+  await agrees();
+});
+
+test("1: hints, verdicts and refusals go with the position they were about", async () => {
+  const page = await openLights("classic/3");
+  for (const [name, words] of [
+    ["Hint", "Look here"],
+    ["On track?", "(On track|Still solvable)"],
+  ]) {
+    await page.getByRole("button", { name }).click();
+    await status(page).getByText(new RegExp(words)).waitFor();
+    await press(page, { x: 2, y: 2 });
+    assert.doesNotMatch(await status(page).textContent(), new RegExp(words));
+  }
+  await page.keyboard.press("b");
+  await status(page).getByText("no checkpoint").waitFor();
+  await press(page, { x: 1, y: 1 });
+  assert.doesNotMatch(await status(page).textContent(), /checkpoint/);
+  assert.equal(await status(page).locator("svg").count(), 0, "no sign without a message");
+});
+
+test("1: a workshop that answers again is not said to be silent", async () => {
+  const page = await openLights("classic/2");
+  await shop.server.kill();
+  await mouse(page).tap({ x: 0, y: 0 });
+  await status(page).getByText("does not answer").waitFor();
+  await shop.server.run();
+  await status(page).getByText("does not answer").waitFor({ state: "detached", timeout: 10_000 });
+});
+
+test("2: from a daily level every way leads on", async () => {
+  const page = await shop.visit({ path: "#/play/daily/lights-off" });
+  const board = page.locator(".stage .lamp").first();
+  const shelf = page.getByRole("heading", { name: "Lights Off", level: 1, exact: true });
+  await board.waitFor();
+  await page.getByRole("link", { name: "Back" }).click();
+  await shelf.waitFor();
+  await page.goBack();
+  await board.waitFor();
+  await page.keyboard.press("Escape");
+  await shelf.waitFor();
+  await page.goBack();
+  await board.waitFor();
+  const { address } = await shop.server.call("/daily/lights-off");
+  await byPointer["lights-off"](page, mouse(page), await coming(address));
+  await page.getByRole("heading", { name: "Level complete!" }).waitFor();
+  await page.keyboard.press("n");
+  await page.getByRole("heading", { name: "Daily levels" }).waitFor();
+  assert.deepEqual(page.troubles, []);
+});
+
+test("3: nothing thinks for ever once the way is shown or live help has answered", async () => {
+  const page = await openLights("classic/3", { settings: { assist: "live" } });
+  await press(page, { x: 0, y: 0 });
+  await status(page).getByText("to go").waitFor();
+  await page.getByRole("button", { name: "Show the way" }).click();
+  await page.getByRole("group", { name: "The way" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  assert.doesNotMatch(await status(page).textContent(), /Thinking/);
+});
+
+test("4: a wasted press is not on track", async () => {
+  const page = await openLights("classic/3");
+  const { moves } = await coming("lights-off/classic/3");
+  const wrong = [...Array(25).keys()]
+    .map((i) => ({ x: i % 5, y: Math.floor(i / 5) }))
+    .find(({ x, y }) => !moves.some(({ row, col }) => row === y && col === x));
+  await press(page, wrong);
+  await page.getByRole("button", { name: "On track?" }).click();
+  await status(page)
+    .getByText(/Still solvable, \d press(es)? more than needed/)
+    .waitFor();
+});
+
+test("5: every lesson of IQ Circuit can be done by touch", async () => {
+  const page = await shop.visit({
+    path: "#/learn/iq-circuit",
+    touch: true,
+    size: { width: 390, height: 844 },
+  });
+  const lessons = (await shop.server.call("/games")).games.find(({ id }) => id === "iq-circuit");
+  const finger = await Finger.on(page);
+  for (const [i] of lessons.lessons.slice(0, 2).entries()) {
+    const lesson = page.locator(".lesson").nth(i);
+    await lesson.scrollIntoViewIfNeeded();
+    const level = { document: lessons.lessons[i].level, game: "iq-circuit" };
+    const { placements } = await shop.server.solution(level);
+    const selector = `.lesson:nth-child(${i + 1}) .board`;
+    for (const { piece, side, turns, at } of placements) {
+      const tray = lesson.locator(`[id="tray-${piece}"]`);
+      if (!(await tray.count())) continue;
+      const from = await tray.evaluate((el) => ({
+        x: Number(el.dataset.x),
+        y: Number(el.dataset.y),
+      }));
+      await finger.tapAt(await point(page, from, selector));
+      const held = lesson.locator(".held-piece:not([hidden])");
+      await held.waitFor();
+      const start = {
+        turns: Number(await held.getAttribute("data-turns")),
+        side: Number(await held.getAttribute("data-side")),
+      };
+      const until = (name, value) =>
+        page.waitForFunction(
+          ([i, name, value]) =>
+            document.querySelectorAll(".lesson .held-piece")[i].dataset[name] === String(value),
+          [i, name, value],
+        );
+      for (let s = start.side; s !== side; s += 1) {
+        await held.getByRole("button", { name: "Flip" }).tap();
+        await until("side", s + 1);
+      }
+      for (let t = start.turns; t % 4 !== turns; t += 1) {
+        await held.getByRole("button", { name: "Turn" }).tap();
+        await until("turns", (t + 1) % 4);
+      }
+      await finger.tapAt(await point(page, { x: at[0], y: at[1] }, selector));
+      await lesson.locator(`[id="piece-${piece}"]`).waitFor();
+    }
+    await lesson.getByText("That is it.").waitFor();
+  }
+});
+
+test("6: a line stays in sight at its pad, in its colour, and survives a finger that leaves", async () => {
+  const address = "circuits/01/0101";
+  const page = await shop.visit({ path: `#/play/${address}` });
+  await page.locator(".stage .terminal").first().waitFor();
+  const { lines } = await coming(address);
+  const path = lines[0].map(([x, y]) => ({ x, y }));
+  await drag(page, path, { release: false });
+  await page.locator(".stage .own-line").first().waitFor();
+  assert.equal(await page.locator(".over .preview").count(), 0, "no stray squares");
+  const area = await page.locator(".stage > .board").boundingBox();
+  await page.mouse.move(area.x - 60, area.y - 20, { steps: 3 });
+  await page.mouse.up();
+  await page.waitForLoadState("networkidle");
+  await pause(200);
+  assert.deepEqual(page.troubles, []);
+});
+
+test("6: a diagonal drag in the editor is a diagonal line", async () => {
+  const page = await shop.visit({ path: "#/edit/circuits" });
+  await page.locator(".stage .board > svg").waitFor();
+  await page.getByRole("radio", { name: /bottom line/i }).click();
+  await drag(
+    page,
+    [
+      { x: 1, y: 1 },
+      { x: 2, y: 2 },
+      { x: 3, y: 3 },
+    ],
+    { release: false },
+  );
+  assert.equal(await page.locator(".over .preview").count(), 3);
+  await page.mouse.up();
+});
+
+test("7: Continue opens the next level that is not solved", async () => {
+  await shop.server.call("/progress/reset", { game: "tilepuzzle" });
+  const address = "tilepuzzle/campaign/1";
+  const moves = await coming(address);
+  await shop.server.call("/progress/complete", { level: { address }, moves, ms: 1000 });
+  await shop.server.call("/progress/moves", { level: { address }, moves: null });
+  const page = await shop.visit({ path: "#/game/tilepuzzle" });
+  await page.getByRole("link", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "TilePuzzle 2", level: 1 }).waitFor();
+});
+
+test("7: a dialog goes with its screen", async () => {
+  const page = await shop.visit({ path: "#/game/tilepuzzle" });
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByRole("button", { name: "New draft" }).click();
+  await page.getByRole("dialog").waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { name: "TilePuzzle", level: 1 }).waitFor();
+  assert.equal(await page.locator("dialog").count(), 0);
+});
+
+test("7: an import shows in the statistics at once", async () => {
+  await shop.server.call("/progress/reset", { game: null });
+  const address = "lights-off/classic/1";
+  const moves = await coming(address);
+  await shop.server.call("/progress/complete", { level: { address }, moves, ms: 1000 });
+  const page = await shop.visit({ path: "#/statistics" });
+  const solved = page.locator(".numbers b").first();
+  await solved.getByText("1").waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export" }).click(),
+  ]);
+  const buffer = await readFile(await file.path());
+  await shop.server.call("/progress/reset", { game: null });
+  await page.reload();
+  await solved.getByText("0").waitFor();
+  await page
+    .getByLabel(/Import/)
+    .setInputFiles({ name: "p.json", mimeType: "application/json", buffer });
+  await solved.getByText("1").waitFor();
+});
+
+test("7: the whole play page is on one screen, from 1280x800 up", async () => {
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 2560, height: 1440 },
+  ]) {
+    const page = await shop.visit({ size });
+    for (const { id } of (await shop.server.call("/games")).games) {
+      await page.goto(`${shop.server.url}#/play/daily/${id}`);
+      await page.locator(".stage .board > svg").waitFor();
+      const over = await page.evaluate(
+        () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
+      );
+      assert.equal(over, 0, `${id} at ${size.width}`);
+    }
+    await page.context().close();
+  }
+});
+
+test("7: a level whose way was shown earns no stars", async () => {
+  const page = await openLights("classic/1");
+  await page.getByRole("button", { name: "Show the way" }).click();
+  await page.getByRole("group", { name: "The way" }).waitFor();
+  await byPointer["lights-off"](page, mouse(page), await coming("lights-off/classic/1"));
+  await page.getByRole("heading", { name: "Level complete!" }).waitFor();
+  assert.equal(await page.locator(".result .stars").count(), 0);
+  await page.getByText("The way was shown").waitFor();
+});

@@ -1,0 +1,91 @@
+//! The calls of the workshop as routes: every row of its table becomes one.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract;
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
+
+use gridwright_workshop::calls::{CALLS, Call, Form, Request, no_call};
+use gridwright_workshop::workshop::{Context, Stop};
+
+use crate::answer::{Refused, json};
+use crate::body::text_of;
+use crate::jobs;
+use crate::state::State;
+
+/// Adds a route for every call.
+pub(crate) fn add(mut router: Router<Arc<State>>) -> Router<Arc<State>> {
+    for call in CALLS.iter() {
+        let route = match call.request {
+            Request::Address => get(async move |state: extract::State<Arc<State>>, uri: Uri| {
+                let address = uri.path_and_query().map_or("", |address| address.as_str());
+                match call.parameters(address) {
+                    Some(text) => respond(&state, call, text).await,
+                    None => Refused::from(no_call(address)).into_response(),
+                }
+            }),
+            Request::Body => post(
+                async move |state: extract::State<Arc<State>>, headers: HeaderMap, body: Body| {
+                    match text_of(call, &headers, body).await {
+                        Err(refused) => refused.into_response(),
+                        Ok(text) if call.form == Form::Events => {
+                            jobs::start(&state, call, text).await
+                        }
+                        Ok(text) => respond(&state, call, text).await,
+                    }
+                },
+            ),
+        };
+        router = router.route(call.path, route);
+    }
+    router
+}
+
+/// Answers a call in its lane.
+async fn respond(state: &Arc<State>, call: &'static Call, text: String) -> Response<Body> {
+    let work = move |context: Context<'_>| call.answer(context, &text);
+    match in_lanes(state, call, work).await {
+        Ok(text) => answered(call, text),
+        Err(refused) => refused.into_response(),
+    }
+}
+
+/// Runs work in the lane of its call and, if it turns out to need longer, in the one for that.
+pub(crate) async fn in_lanes<T: Send + 'static>(
+    state: &Arc<State>,
+    call: &Call,
+    work: impl Fn(Context<'_>) -> Result<T, Stop> + Send + Sync + 'static,
+) -> Result<T, Refused> {
+    use gridwright_workshop::calls::Lane::Thinking;
+    let work = Arc::new(work);
+    for lane in [call.lane, Thinking] {
+        let (here, work) = (state.clone(), work.clone());
+        let done = state.lanes.run(lane, move || {
+            work(Context {
+                workshop: &here.workshop,
+                time: lane.time(),
+            })
+        });
+        match done.await? {
+            Ok(answer) => return Ok(answer),
+            Err(Stop::Refused(refusal)) => return Err(refusal.into()),
+            Err(Stop::NeedsSeconds) => {}
+        }
+    }
+    Err(Stop::NeedsSeconds.into_refusal().into())
+}
+
+fn answered(call: &Call, text: String) -> Response<Body> {
+    let mut response = json(StatusCode::OK, text);
+    if let Form::File(name) = call.form
+        && let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""))
+    {
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_DISPOSITION, value);
+    }
+    response
+}

@@ -1,0 +1,202 @@
+// Rush: rising levels against a clock, three misses, and the same series for whoever has the seed.
+
+import * as api from "../api.js";
+import { Attempt } from "../attempt.js";
+import { h, replace } from "../dom.js";
+import { keep, stored } from "../settings.js";
+import { button, copy, page } from "../shell.js";
+import { tick } from "../sound.js";
+import { Table } from "../table.js";
+import { time } from "../words.js";
+import { makeLevel } from "./new.js";
+
+const LENGTH = 3 * 60_000;
+const MISSES = 3;
+
+/** After so many levels the next difficulty begins; only the first few are made quickly enough. */
+const PER_TIER = 4;
+const TIERS = 3;
+
+export async function rushing([id], query) {
+  const game = await api.game(id);
+  const seed = Number(query.get("seed")) || Math.floor(Math.random() * 1_000_000);
+  return new Rush(game, seed).page();
+}
+
+/** The level of a series with a number, from 0: rising, and the same for everybody. */
+export function wanted(game, seed, number) {
+  const tiers = game.tiers.slice(0, TIERS);
+  const tier = tiers[Math.min(tiers.length - 1, Math.floor(number / PER_TIER))];
+  return { tier: tier?.name, seed: seed * 1000 + number };
+}
+
+class Rush {
+  constructor(game, seed) {
+    this.game = game;
+    this.seed = seed;
+    this.abort = new AbortController();
+    this.place = h("div", { class: "stack" });
+    this.onKey = (event) => this.#key(event);
+  }
+
+  page() {
+    this.#intro();
+    return page({
+      title: `${this.game.title} rush`,
+      back: `#/game/${this.game.id}`,
+      content: [this.place],
+      shown: () => document.addEventListener("keydown", this.onKey),
+      close: () => this.#close(),
+    });
+  }
+
+  get best() {
+    return stored("gridwright.rush")?.[this.game.id] ?? 0;
+  }
+
+  #intro() {
+    replace(
+      this.place,
+      h(
+        "p",
+        { class: "lead" },
+        `Solve as many levels as you can in ${time(LENGTH)}. They rise; a level you skip is a miss, and the third miss ends it.`,
+      ),
+      h("p", { class: "soft figures" }, `Series ${this.seed}. Your best: ${this.best}.`),
+      h(
+        "div",
+        { class: "row" },
+        button("Start", () => this.#start(), { kind: "primary", sign: "play" }),
+        button("Copy a link to this series", () => copy(this.#link())),
+      ),
+    );
+  }
+
+  #link() {
+    return `${location.origin}/#/rush/${this.game.id}?seed=${this.seed}`;
+  }
+
+  async #start() {
+    this.solved = 0;
+    this.missed = 0;
+    this.number = 0;
+    this.left = h("b", { class: "figures" }, time(LENGTH));
+    this.score = h("b", { class: "figures" }, "0");
+    this.misses = h("b", { class: "figures" }, `0 of ${MISSES}`);
+    this.stage = h("div", { class: "stage" });
+    const count = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
+    replace(
+      this.place,
+      h(
+        "dl",
+        { class: "counts" },
+        count("time left", this.left),
+        count("solved", this.score),
+        count("missed", this.misses),
+      ),
+      this.stage,
+      h(
+        "div",
+        { class: "row" },
+        button("Skip this one", () => this.#skip()),
+      ),
+    );
+    this.coming = this.#make(0);
+    await this.#next();
+    this.ends = performance.now() + LENGTH;
+    this.timer = setInterval(() => this.#tick(), 250);
+  }
+
+  #make(number) {
+    const { tier, seed } = wanted(this.game, this.seed, number);
+    const made = makeLevel(this.game, { tier, seed, signal: this.abort.signal });
+    made.catch(() => {});
+    return made;
+  }
+
+  async #next() {
+    try {
+      replace(this.stage, h("p", { role: "status" }, "The next level comes…"));
+      const { level } = await this.coming;
+      this.number += 1;
+      this.coming = this.#make(this.number);
+      this.attempt?.close();
+      const attempt = new Attempt({ ...level, moves: null }, { saved: false });
+      this.attempt = attempt;
+      this.table = new Table(attempt, this.game, `Level ${this.number} of the rush`);
+      attempt.on("solved", () => this.attempt === attempt && this.#won());
+      const { status } = this.table;
+      replace(this.stage, this.table.parts, status.el, status.whisper);
+    } catch (error) {
+      if (error.name !== "AbortError") replace(this.stage, h("p", { class: "bad" }, error.message));
+    }
+  }
+
+  #won() {
+    if (!this.timer) return;
+    tick("win");
+    this.solved += 1;
+    this.score.textContent = String(this.solved);
+    this.#next();
+  }
+
+  #skip() {
+    this.missed += 1;
+    this.misses.textContent = `${this.missed} of ${MISSES}`;
+    if (this.missed >= MISSES) this.#end("Three misses.");
+    else this.#next();
+  }
+
+  #tick() {
+    const left = Math.max(0, this.ends - performance.now());
+    this.left.textContent = time(left + 999);
+    if (left === 0) this.#end("The time is up.");
+  }
+
+  #end(why) {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.attempt?.close();
+    const before = this.best;
+    if (this.solved > before)
+      keep("gridwright.rush", { ...stored("gridwright.rush"), [this.game.id]: this.solved });
+    const words = `Gridwright rush, ${this.game.title}: ${this.solved} solved in ${time(LENGTH)}`;
+    replace(
+      this.place,
+      h("h2", {}, `${this.solved} solved`),
+      h(
+        "p",
+        { role: "status" },
+        `${why} ${this.solved > before ? "A new best." : `Your best: ${before}.`}`,
+      ),
+      h(
+        "div",
+        { class: "row" },
+        button("Again, the same series", () => this.#start(), { kind: "primary" }),
+        h(
+          "a",
+          { class: "button", href: `#/rush/${this.game.id}?seed=${this.seed + 1}` },
+          "Another series",
+        ),
+        button("Share result", () => copy(`${words}\n${this.#link()}`)),
+      ),
+    );
+  }
+
+  #key(event) {
+    if (!this.timer || !(event.target === document.body || event.target.closest?.(".board")))
+      return;
+    const key = event.key.toLowerCase();
+    if (this.table?.keys.press(event)) event.preventDefault();
+    else if (key === "u") this.attempt.undo();
+    else if (key === "y") this.attempt.redo();
+    else if (key === "r") this.attempt.reset();
+  }
+
+  #close() {
+    document.removeEventListener("keydown", this.onKey);
+    clearInterval(this.timer);
+    this.abort.abort();
+    this.attempt?.close();
+  }
+}
