@@ -74,6 +74,8 @@ pub(crate) enum Command {
     Run(RunArgs),
     /// Look at, save, restore or erase your progress
     Progress(ProgressArgs),
+    /// Play in the terminal
+    Play(PlayArgs),
     /// Open the workshop in the browser: play, edit, solve, explain
     Serve(ServeArgs),
     /// Print a script that completes commands in your shell
@@ -96,7 +98,7 @@ pub(crate) struct GenerateArgs {
     /// A named difficulty
     #[arg(long)]
     pub(crate) tier: Option<String>,
-    /// Decides everything left to chance; the same seed gives the same level for ever [default: random]
+    /// Decides everything left to chance; the same seed and generator version give the same level [default: random]
     #[arg(long)]
     pub(crate) seed: Option<u64>,
     /// How many levels, from consecutive seeds
@@ -255,6 +257,43 @@ pub(crate) enum ProgressAction {
         yes: bool,
     },
 }
+
+#[derive(Args)]
+#[command(after_help = PLAYING)]
+pub(crate) struct PlayArgs {
+    /// File, - for standard input, GAME/ID, GAME/PACK/ID, GAME/daily/DATE, or a level code; all
+    /// games if left out
+    pub(crate) level: Option<String>,
+    /// The game, where the level does not say
+    #[arg(long)]
+    pub(crate) game: Option<String>,
+    /// Letters, digits and the signs of a typewriter alone; so it is too with TERM=dumb and LANG=C
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+const PLAYING: &str = "\
+Hands:
+  arrows, hjkl, WASD  move the cursor, or push what is held
+  Space               take or press; a line or stroke then grows with the cursor
+  Enter               end the line or stroke, put the piece down
+  Tab                 the next thing that can be taken; r turns a piece, f flips it
+  yubn, 7913          diagonal steps, while a line is drawn
+  Esc                 let go, cancel, go back
+  the mouse           clicks and drags as in the browser; the right button erases
+
+Help, as much as you want:
+  H  a hint: where, what, why     t  am I on track?     m  mend it
+  E  explain    S  solve and watch    V  review    A  help after every move
+  u  undo    y  redo    c  checkpoint    b  back to it    r  reset    n  next level
+
+? shows the keys of every screen. Progress is the same as in the browser, and both may be open.
+Colours: sixteen of your terminal's, 24 bits where COLORTERM says so, none under NO_COLOR.
+
+Try:
+  gridwright play
+  gridwright play circuits/0101
+  gridwright generate tint | gridwright play -";
 
 #[derive(Args)]
 pub(crate) struct ServeArgs {

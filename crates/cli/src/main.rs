@@ -41,6 +41,7 @@ fn run(cli: &Cli, out: &Out) -> anyhow::Result<Exit> {
         Command::Schema(args) => commands::schema::run(args, out),
         Command::Run(args) => commands::run::run(args, out, &work()?),
         Command::Progress(args) => commands::progress::run(args, out),
+        Command::Play(args) => commands::play::run(args, &cli.global),
         Command::Serve(args) => commands::serve::run(args, out),
         Command::Completions(args) => commands::completions::run(args),
     }

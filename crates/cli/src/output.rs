@@ -5,7 +5,8 @@ use std::io::{IsTerminal, Write};
 use serde::Serialize;
 
 use gridwright_core::fault::{Fault, Faults};
-use gridwright_core::text::Text;
+use gridwright_core::text::{Charset, Text};
+use gridwright_tui::look::Look;
 
 use crate::args::Global;
 
@@ -28,6 +29,7 @@ pub(crate) struct Out {
     /// JSON instead of words.
     pub(crate) json: bool,
     color: bool,
+    charset: Charset,
 }
 
 impl Out {
@@ -36,6 +38,7 @@ impl Out {
         Out {
             json: global.json,
             color: !plain && std::io::stdout().is_terminal(),
+            charset: Look::detect(|name| std::env::var(name).ok(), false).charset,
         }
     }
 
@@ -52,9 +55,9 @@ impl Out {
     /// Prints styled text, in colour where the terminal has it.
     pub(crate) fn text(&self, text: &Text) -> anyhow::Result<()> {
         let text = if self.color {
-            text.ansi()
+            text.ansi(self.charset)
         } else {
-            text.to_string()
+            text.string(self.charset)
         };
         self.raw(text.as_bytes())
     }
@@ -83,6 +86,11 @@ impl Out {
         eprintln!("gridwright: {error:#}");
         Exit::Bad
     }
+}
+
+/// A choice that a game does not offer, as a word about the command.
+pub(crate) fn said(fault: Fault) -> anyhow::Error {
+    anyhow::Error::msg(fault.message)
 }
 
 #[derive(Serialize)]

@@ -9,7 +9,8 @@ use anyhow::{Context, bail};
 use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_games::document::envelope::Outline;
 use gridwright_games::document::{MOST_BYTES, NOT_UTF8, TOO_LARGE, code};
-use gridwright_games::registry::{self, GAMES, Session};
+use gridwright_games::registry::{self, Games, Session};
+use gridwright_workshop::catalogue::Catalogue;
 
 use crate::args::LevelArgs;
 
@@ -25,9 +26,9 @@ pub(crate) fn open(level: &str, game: Option<&str>) -> anyhow::Result<Box<dyn Se
             return Ok(registry::open_code(level, game)?);
         }
         let first = level.split('/').next().unwrap_or_default();
-        if level.contains('/') && GAMES.iter().any(|game| game.id() == first) {
-            let (_, record) = registry::shipped(level)?;
-            return Ok(registry::open(&record.level.to_string(), game)?);
+        if level.contains('/') && registry::game(first).is_ok() {
+            let shipped = catalogue().at(level).map_err(with_advice)?;
+            return Ok(registry::open(&shipped.record().level.to_string(), game)?);
         }
         bail!(
             "{level:?} is no file, no shipped level (GAME/ID; `gridwright games` lists them) and \
@@ -35,6 +36,21 @@ pub(crate) fn open(level: &str, game: Option<&str>) -> anyhow::Result<Box<dyn Se
         );
     }
     Ok(registry::open(&text(level)?, game)?)
+}
+
+/// The shipped packs.
+pub(crate) fn catalogue() -> Catalogue {
+    Catalogue::new(Games::SHIPPED)
+}
+
+/// What is wrong with an address, and what to do next.
+fn with_advice(faults: Faults) -> Faults {
+    let mut advised = Faults::default();
+    for fault in faults.list() {
+        let message = format!("{}; `gridwright games` lists the packs", fault.message);
+        advised.add(fault.code, message, fault.at.clone());
+    }
+    advised
 }
 
 /// The solution an argument names: JSON, a file, or standard input. The answer of `solve` and

@@ -11,7 +11,7 @@ use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_games::document::envelope::Outline;
 use gridwright_games::document::pack::{Pack, Record};
 use gridwright_games::document::{NOT_JSON, NOT_UTF8, PACK_CLAIM, TOO_LARGE};
-use gridwright_games::registry::{self, GAMES, Session, read_shipped};
+use gridwright_games::registry::{self, Session};
 use gridwright_games::report::CheckReport;
 
 use crate::args::CheckArgs;
@@ -192,14 +192,12 @@ fn several(args: &CheckArgs) -> anyhow::Result<Option<Vec<(String, Source)>>> {
         Some((id, name)) => (id, Some(name)),
         None => (&args.level[..], None),
     };
-    let Some(game) = GAMES.iter().find(|game| game.id() == id) else {
-        return Ok(None);
-    };
-    let packs: Vec<_> = game
-        .packs()
-        .iter()
-        .filter(|pack| name.is_none_or(|name| name == pack.name))
-        .flat_map(|pack| records(read_shipped(pack)))
+    let catalogue = source::catalogue();
+    let packs: Vec<_> = catalogue
+        .of(id)
+        .map(|listed| listed.pack())
+        .filter(|pack| name.is_none_or(|name| name == pack.pack))
+        .flat_map(|pack| records(pack.clone()))
         .collect();
     Ok((!packs.is_empty()).then_some(packs))
 }

@@ -2,22 +2,26 @@
 
 use serde_json::json;
 
-use gridwright_games::registry::{GAMES, Game, read_shipped};
+use gridwright_games::registry::Game;
+use gridwright_workshop::catalogue::Catalogue;
 
 use crate::output::{Exit, Out};
+use crate::source;
 
 pub(crate) fn run(out: &Out) -> anyhow::Result<Exit> {
+    let catalogue = source::catalogue();
+    let games = catalogue.games().iter();
     if out.json {
-        let games: Vec<_> = GAMES.iter().map(|game| describe(*game)).collect();
+        let games: Vec<_> = games.map(|game| describe(&catalogue, *game)).collect();
         out.json(&json!({ "games": games }))?;
         return Ok(Exit::Yes);
     }
-    for game in GAMES {
+    for game in games {
         let tiers: Vec<&str> = game.tiers().iter().map(|tier| tier.name).collect();
         out.line(&format!("{} — {}", game.id(), game.summary()))?;
         out.line(&format!("    tiers: {}", tiers.join(", ")))?;
-        for shipped in game.packs() {
-            let pack = read_shipped(shipped);
+        for listed in catalogue.of(game.id()) {
+            let pack = listed.pack();
             let id = |record: Option<&gridwright_games::document::pack::Record>| {
                 record
                     .and_then(|record| record.id.clone())
@@ -38,12 +42,11 @@ pub(crate) fn run(out: &Out) -> anyhow::Result<Exit> {
     Ok(Exit::Yes)
 }
 
-fn describe(game: &dyn Game) -> serde_json::Value {
-    let packs: Vec<_> = game
-        .packs()
-        .iter()
-        .map(|shipped| {
-            let pack = read_shipped(shipped);
+fn describe(catalogue: &Catalogue, game: &dyn Game) -> serde_json::Value {
+    let packs: Vec<_> = catalogue
+        .of(game.id())
+        .map(|listed| {
+            let pack = listed.pack();
             let ids: Vec<_> = pack.levels.iter().map(|record| &record.id).collect();
             json!({ "pack": pack.pack, "title": pack.title, "license": pack.license, "ids": ids })
         })

@@ -2,21 +2,23 @@
 
 use std::path::Path;
 use std::sync::Mutex;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 
 use gridwright_core::budget::{Budget, Update};
 use gridwright_core::fault::Faults;
-use gridwright_core::generate::{NotMade, Request, Settings, tier_named};
+use gridwright_core::generate::{NotMade, Request};
 use gridwright_games::document::layout::readable;
 use gridwright_games::document::pack::Record;
 use gridwright_games::registry::{self, Game};
 use gridwright_games::report::{GenerateReport, RefusalReport};
+use gridwright_host::Machine;
+use gridwright_workshop::choices::{self, LevelChoice};
+use gridwright_workshop::ports::random_seed;
 
-use super::solve::metric_named;
 use crate::args::GenerateArgs;
-use crate::output::{Exit, Out};
+use crate::output::{Exit, Out, said};
 use crate::work::Work;
 
 /// An answer comes within this time unless the user says otherwise.
@@ -49,31 +51,21 @@ pub(crate) fn run(args: &GenerateArgs, out: &Out, work: &Work) -> anyhow::Result
 }
 
 fn request(args: &GenerateArgs, game: &dyn Game) -> anyhow::Result<Request> {
-    let tier = args
-        .tier
-        .as_deref()
-        .map(|name| tier_named(game.tiers(), name))
-        .transpose()
-        .map_err(Faults::from)?;
     let mut set = args.set.clone();
     set.extend(args.level.map(|n| ("level".to_owned(), n.to_string())));
-    Ok(Request {
-        settings: Settings::resolve(game.knobs(), tier, &set)?,
-        tier: tier.map(|tier| tier.name),
-        min_moves: args.min_moves.clone(),
-        metric: args
-            .metric
-            .as_deref()
-            .map(|name| metric_named(game, name))
-            .transpose()?,
-        seed: args.seed.unwrap_or_else(random_seed),
-    })
-}
-
-/// A seed nobody chose. Small, so that people can copy it.
-fn random_seed() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| since.as_micros() as u64) % 1_000_000_000
+    // A metric is refused as a word about the command, like that of `solve`.
+    let metric = args.metric.as_deref();
+    let metric = metric.map(|name| choices::metric(game, name)).transpose();
+    let choice = LevelChoice {
+        tier: args.tier.as_deref(),
+        set: &set,
+        min_moves: args.min_moves.as_ref(),
+        metric: metric.map_err(said)?,
+    };
+    let seed = args
+        .seed
+        .unwrap_or_else(|| random_seed(&Machine::new(None)));
+    Ok(choice.request(game, seed)?)
 }
 
 /// Makes `count` levels from consecutive seeds, in order, until one cannot be made.

@@ -1,5 +1,7 @@
 //! `hint`: can it still be solved from here, and what next.
 
+use gridwright_core::cost::counted;
+
 use anyhow::bail;
 
 use crate::args::HintArgs;
@@ -13,14 +15,15 @@ pub(crate) fn run(args: &HintArgs, out: &Out, work: &Work) -> anyhow::Result<Exi
     }
     let level = source::level(&args.level)?;
     let so_far = args.after.as_deref().map(source::solution).transpose()?;
-    let report = level.hint(so_far.as_deref(), &work.budget())?;
+    let report = level.at(so_far.as_deref())?.hint(&work.budget());
     work.done();
     if out.json {
         out.json(&report)?;
     } else {
         out.line(&report.why)?;
         if let Some(undo) = report.undo {
-            out.line(&format!("take back {undo} moves"))?;
+            let moves = counted(undo as u64, "move", "moves");
+            out.line(&format!("take back {moves}"))?;
         }
         if let Some(remove) = &report.remove {
             out.line(&format!("remove {remove:?}"))?;
@@ -30,6 +33,9 @@ pub(crate) fn run(args: &HintArgs, out: &Out, work: &Work) -> anyhow::Result<Exi
         }
         if let Some(remaining) = &report.remaining {
             out.line(&format!("remaining: {remaining}"))?;
+        }
+        if let Some(at_most) = &report.at_most {
+            out.line(&format!("remaining: at most {at_most}, not proved"))?;
         }
         for remark in &report.remarks {
             out.line(&format!("remark: {remark}"))?;

@@ -6,7 +6,8 @@ use anyhow::{Context, bail};
 
 use gridwright_core::fault::Faults;
 use gridwright_games::registry::{self, GAMES};
-use gridwright_progress::{Error, Scope, Store};
+use gridwright_progress::{Error, SqliteStore};
+use gridwright_workshop::progress::store::Scope;
 
 use crate::args::{ProgressAction, ProgressArgs};
 use crate::output::{Exit, Out, table};
@@ -77,7 +78,7 @@ fn confirmed(game: Option<&str>) -> anyhow::Result<bool> {
     Ok(answer.trim().eq_ignore_ascii_case("y"))
 }
 
-fn show(store: &Store, out: &Out) -> anyhow::Result<()> {
+fn show(store: &SqliteStore, out: &Out) -> anyhow::Result<()> {
     if out.json {
         return out.line(store.export(Scope::All)?.trim_end());
     }

@@ -7,12 +7,13 @@ use serde_json::json;
 use gridwright_core::fault::Faults;
 use gridwright_core::solve::{Which, Wish};
 use gridwright_games::document::pack::Record;
-use gridwright_games::registry::{self, Game, read_shipped};
+use gridwright_games::registry::{self, Game};
 use gridwright_games::report::SolveReport;
 
 use super::solve::exit_of;
 use crate::args::RunArgs;
 use crate::output::{Exit, Out, table};
+use crate::source;
 use crate::work::Work;
 
 pub(crate) fn run(args: &RunArgs, out: &Out, work: &Work) -> anyhow::Result<Exit> {
@@ -64,13 +65,12 @@ struct Row {
 fn records(game: &dyn Game, pack: Option<&str>, range: &str) -> anyhow::Result<Vec<Record>> {
     let (first, last) = range.split_once("..").unwrap_or((range, range));
     let last = last.trim_start_matches('=');
-    let packs = game
-        .packs()
-        .iter()
-        .filter(|shipped| pack.is_none_or(|pack| pack == shipped.name));
-    for shipped in packs {
-        let levels = read_shipped(shipped).levels;
-        let chosen = between(levels, first, last);
+    let catalogue = source::catalogue();
+    let packs = catalogue
+        .of(game.id())
+        .filter(|listed| pack.is_none_or(|pack| pack == listed.pack().pack));
+    for listed in packs {
+        let chosen = between(&listed.pack().levels, first, last);
         if !chosen.is_empty() {
             return Ok(chosen);
         }
@@ -82,7 +82,7 @@ fn records(game: &dyn Game, pack: Option<&str>, range: &str) -> anyhow::Result<V
 }
 
 /// By number where ids are numbers, else from the one to the other in the order of the pack.
-fn between(levels: Vec<Record>, first: &str, last: &str) -> Vec<Record> {
+fn between(levels: &[Record], first: &str, last: &str) -> Vec<Record> {
     let id_of = |record: &Record| record.id.clone().unwrap_or_default();
     if let (Ok(low), Ok(high)) = (first.parse::<u64>(), last.parse::<u64>()) {
         let inside = |record: &Record| {
@@ -90,7 +90,7 @@ fn between(levels: Vec<Record>, first: &str, last: &str) -> Vec<Record> {
                 .parse::<u64>()
                 .is_ok_and(|number| (low..=high).contains(&number))
         };
-        return levels.into_iter().filter(inside).collect();
+        return levels.iter().filter(|r| inside(r)).cloned().collect();
     }
     let place = |id: &str| levels.iter().position(|record| id_of(record) == id);
     match (place(first), place(last)) {

@@ -41,8 +41,12 @@ pub(crate) fn run(args: &ShowArgs, out: &Out, work: &Work) -> anyhow::Result<Exi
     };
     let so_far = args.after.as_deref().map(source::solution).transpose()?;
     let format = format_of(args, out);
+    let mut play = level.at(so_far.as_deref())?;
+    if let Some(coming) = &coming {
+        play.show_coming(coming, None)?;
+    }
     if format == Format::Text && !args.tree {
-        let text = level.text(so_far.as_deref(), coming.as_deref())?;
+        let text = play.text();
         match &args.output {
             Some(path) => save(path, text.to_string().as_bytes())?,
             None => out.text(&text)?,
@@ -55,7 +59,7 @@ pub(crate) fn run(args: &ShowArgs, out: &Out, work: &Work) -> anyhow::Result<Exi
         };
         tree
     } else {
-        let scene = level.scene(so_far.as_deref(), coming.as_deref())?;
+        let scene = play.scene();
         if scene.width.max(scene.height) > MOST_CELLS_A_SIDE {
             bail!("boards larger than 64 x 64 are shown as text only; leave out --format");
         }

@@ -4,14 +4,15 @@ use std::cell::RefCell;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 
 use gridwright_core::solve::{Which, Wish};
-use gridwright_games::registry::{Game, Session};
+use gridwright_games::registry::Session;
 use gridwright_games::report::{SolveReport, Status};
+use gridwright_workshop::choices;
 
 use crate::args::{AllArg, SolveArgs};
-use crate::output::{Exit, Out};
+use crate::output::{Exit, Out, said};
 use crate::source;
 use crate::work::Work;
 
@@ -22,14 +23,11 @@ pub(crate) fn run(args: &SolveArgs, out: &Out, work: &Work) -> anyhow::Result<Ex
         AllArg::Best => Which::Best,
         AllArg::Every => Which::Every,
     });
-    if all.is_some_and(|which| !game.listings().contains(&which)) {
-        bail!("{} does not list solutions like that", game.id());
-    }
-    let metric = args
-        .metric
-        .as_deref()
-        .map(|name| metric_named(game, name))
-        .transpose()?;
+    let all = all.map(|which| choices::listing(game, which)).transpose();
+    let all = all.map_err(said)?;
+    let metric = args.metric.as_deref();
+    let metric = metric.map(|name| choices::metric(game, name)).transpose();
+    let metric = metric.map_err(said)?;
     let trace = args.trace.as_deref().map(Trace::create).transpose()?;
     let line = |event: &str| {
         if let Some(trace) = &trace {
@@ -64,20 +62,6 @@ pub(crate) fn exit_of(report: &SolveReport) -> Exit {
     }
 }
 
-/// The order of metrics that is named by its first.
-pub(crate) fn metric_named(game: &dyn Game, name: &str) -> anyhow::Result<&'static str> {
-    let known: Vec<&'static str> = game
-        .metrics()
-        .iter()
-        .filter_map(|order| order.first().copied())
-        .collect();
-    match known.iter().find(|metric| **metric == name) {
-        Some(metric) => Ok(metric),
-        None if known.is_empty() => bail!("{} has no metrics", game.id()),
-        None => bail!("{} counts {}, not {name}", game.id(), known.join(" or ")),
-    }
-}
-
 fn tell(report: &SolveReport, level: &dyn Session, out: &Out) -> anyhow::Result<()> {
     let took = format!("{} nodes, {:.1} ms", report.stats.nodes, report.stats.ms);
     let limit = report
@@ -97,14 +81,18 @@ fn tell(report: &SolveReport, level: &dyn Session, out: &Out) -> anyhow::Result<
             out.line(&format!("{claim} ({took})"))?;
             if let Some(solution) = &report.solution {
                 let solution = solution.to_string();
-                if let Ok(text) = level.text(None, Some(&solution)) {
-                    out.text(&text)?;
+                let mut play = level.at(None)?;
+                if play.show_coming(&solution, None).is_ok() {
+                    out.text(&play.text())?;
                 }
                 out.line(&solution)?;
             }
         }
         Status::Unsolvable => {
             out.line(&format!("unsolvable, proved ({took})"))?;
+            for statement in &report.proof {
+                out.line(&statement.text)?;
+            }
             if let Some(certificate) = &report.certificate {
                 out.line(&format!("certificate: {certificate}"))?;
             }

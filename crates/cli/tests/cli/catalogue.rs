@@ -15,7 +15,15 @@ fn the_catalogue_is_complete_and_current() {
         ("input, code, pack".into(), document::ALL.to_vec()),
         ("generate".into(), gridwright_core::generate::ALL.to_vec()),
         ("edit".into(), gridwright_core::edit::ALL.to_vec()),
-        ("progress".into(), gridwright_progress::codes::ALL.to_vec()),
+        (
+            "progress".into(),
+            [
+                gridwright_workshop::progress::codes::ALL,
+                gridwright_progress::codes::ALL,
+            ]
+            .concat(),
+        ),
+        ("workshop".into(), gridwright_workshop::codes::ALL.to_vec()),
         ("web".into(), gridwright_web::codes::ALL.to_vec()),
     ]);
     registry::visit(&mut collected);
@@ -43,11 +51,15 @@ struct Collected(Vec<(String, Vec<Code>)>);
 
 impl Visitor for Collected {
     fn visit<K: Kind>(&mut self) {
-        for code in K::CODES {
+        for code in K::ABOUT.codes {
             let prefix = code.id().split('.').next();
-            assert_eq!(prefix, Some(K::ID), "codes begin with the name of the game");
+            assert_eq!(
+                prefix,
+                Some(K::ABOUT.id),
+                "codes begin with the name of the game"
+            );
         }
-        self.0.push((K::ID.into(), K::CODES.to_vec()));
+        self.0.push((K::ABOUT.id.into(), K::ABOUT.codes.to_vec()));
     }
 }
 

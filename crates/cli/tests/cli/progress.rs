@@ -2,8 +2,9 @@
 
 use std::process::Command;
 
-use gridwright_core::cost::Costs;
-use gridwright_progress::{Completion, open};
+use gridwright_core::cost::{Costs, Metric};
+use gridwright_progress::open;
+use gridwright_workshop::progress::record::Completion;
 
 fn run(home: &std::path::Path, words: &[&str]) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_gridwright"))
@@ -22,11 +23,11 @@ fn run(home: &std::path::Path, words: &[&str]) -> (i32, String, String) {
 fn progress_is_shown_exported_imported_and_erased_only_when_told() {
     let [here, there] = [(); 2].map(|()| tempfile::tempdir().unwrap());
     assert!(run(here.path(), &["progress"]).1.contains("nothing yet"));
-    let costs = Costs::new([("presses", 6)]);
+    let costs = Costs::new([(Metric::new("presses", "press"), 6)]);
     let completion = Completion {
         at: 1,
-        costs: &costs,
-        time_ms: Some(1500),
+        costs,
+        ms: Some(1500),
         opens: None,
     };
     let mut store = open(here.path()).unwrap().store;

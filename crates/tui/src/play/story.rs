@@ -1,0 +1,291 @@
+//! Stories told on the board: a solution, an explanation, a review, pictures about a level, a
+//! lesson's demonstration. All are frames that are stepped through or played.
+
+use std::time::Duration;
+
+use gridwright_core::gesture::Gesture;
+use gridwright_core::grid::Cell;
+use gridwright_core::teach::Plate;
+use gridwright_core::text::Text;
+use gridwright_games::report::{BeatReport, ReviewPoint, Rewind};
+use gridwright_workshop::level_ref::Named;
+
+use crate::words;
+
+/// Names of speeds, and how long a frame stays.
+const SPEEDS: [(&str, u64); 4] = [("Slow", 1200), ("Calm", 600), ("Brisk", 250), ("Fast", 60)];
+
+/// A story and where it is.
+pub(crate) struct Story {
+    tale: Tale,
+    pub(crate) at: usize,
+    speed: usize,
+    /// When the next frame is due, while it plays.
+    pub(crate) due: Option<Duration>,
+}
+
+/// What is told.
+pub(crate) enum Tale {
+    /// A solution, move by move.
+    Solution {
+        moves: String,
+        count: usize,
+        words: String,
+    },
+    /// A solution as a person would find it.
+    Explained {
+        beats: Vec<BeatReport>,
+        moves: String,
+    },
+    /// A game looked back on.
+    Review {
+        moves: String,
+        points: Vec<ReviewPoint>,
+        better: bool,
+        done: bool,
+    },
+    /// Pictures about the level.
+    Plates(Vec<Plate>),
+    /// Gestures that solve a lesson.
+    Demo(Vec<Gesture>),
+}
+
+/// What one frame shows.
+pub(crate) struct Frame {
+    pub(crate) text: Text,
+    pub(crate) words: String,
+    pub(crate) cells: Vec<Cell>,
+}
+
+impl Story {
+    pub(crate) fn new(tale: Tale) -> Story {
+        Story {
+            tale,
+            at: 0,
+            speed: 1,
+            due: None,
+        }
+    }
+
+    /// How many frames there are.
+    pub(crate) fn count(&self) -> usize {
+        match &self.tale {
+            Tale::Solution { count, .. } => count + 1,
+            Tale::Explained { beats, .. } => beats.len() + 1,
+            Tale::Review { points, .. } => points.len(),
+            Tale::Plates(plates) => plates.len(),
+            Tale::Demo(gestures) => gestures.len() + 1,
+        }
+    }
+
+    /// The name of the story, its place in it, and its speed while it plays.
+    pub(crate) fn title(&self) -> String {
+        let name = match &self.tale {
+            Tale::Solution { .. } => "Solution",
+            Tale::Explained { .. } => "Explained",
+            Tale::Review { .. } => "Review",
+            Tale::Plates(_) => "Pictures",
+            Tale::Demo(_) => "Like this",
+        };
+        let last = self.count().saturating_sub(1);
+        let speed = match self.due {
+            Some(_) => format!(", {}", SPEEDS[self.speed].0.to_lowercase()),
+            None => String::new(),
+        };
+        format!("{name} {} of {last}{speed}", self.at)
+    }
+
+    pub(crate) fn go(&mut self, to: usize) {
+        self.at = to.min(self.count().saturating_sub(1));
+        if let Tale::Review { better, .. } = &mut self.tale {
+            *better = false;
+        }
+    }
+
+    /// Plays it, or stops it.
+    pub(crate) fn toggle(&mut self, now: Duration) {
+        if self.due.take().is_some() {
+            return;
+        }
+        if self.at + 1 >= self.count() {
+            self.go(0);
+        }
+        self.due = Some(now + self.pause());
+    }
+
+    pub(crate) fn speed(&mut self, by: isize) {
+        self.speed = self.speed.saturating_add_signed(by).min(SPEEDS.len() - 1);
+    }
+
+    fn pause(&self) -> Duration {
+        Duration::from_millis(SPEEDS[self.speed].1)
+    }
+
+    /// The next frame, if it is due.
+    pub(crate) fn tick(&mut self, now: Duration) {
+        if self.due.is_none_or(|due| now < due) {
+            return;
+        }
+        self.go(self.at + 1);
+        let over = self.at + 1 >= self.count();
+        self.due = (!over).then(|| now + self.pause());
+    }
+
+    /// Another point of a review.
+    pub(crate) fn add(&mut self, point: ReviewPoint) {
+        if let Tale::Review { points, .. } = &mut self.tale {
+            points.push(point);
+        }
+    }
+
+    /// The review is complete.
+    pub(crate) fn finish(&mut self) {
+        if let Tale::Review { done, .. } = &mut self.tale {
+            *done = true;
+        }
+    }
+
+    /// Shows the better move in the place of one that was a mistake.
+    pub(crate) fn better(&mut self) {
+        if let Tale::Review { better, .. } = &mut self.tale {
+            *better = !*better;
+        }
+    }
+
+    /// What is shown now.
+    pub(crate) fn frame(&self, level: &Named) -> Option<Frame> {
+        let session = level.session();
+        let after = |moves: &str, count: usize| {
+            let mut play = session.at(Some(moves)).ok()?;
+            play.rewind(&Rewind::Keep { count });
+            Some(play)
+        };
+        let plain = |text: Text, words: String| Frame {
+            text,
+            words,
+            cells: Vec::new(),
+        };
+        Some(match &self.tale {
+            Tale::Solution { moves, words, .. } => {
+                plain(after(moves, self.at)?.text(), words.clone())
+            }
+            Tale::Explained { beats, moves } => {
+                let so_far = &beats[..self.at.min(beats.len())];
+                let count = so_far.iter().map(|beat| beat.moves.len()).sum();
+                let beat = so_far.last();
+                Frame {
+                    text: after(moves, count)?.text(),
+                    words: beat.map_or("Space plays it, arrows step.".into(), |b| b.text.clone()),
+                    cells: beat.map_or(Vec::new(), |beat| beat.cells.clone()),
+                }
+            }
+            Tale::Review {
+                moves,
+                points,
+                better,
+                ..
+            } => {
+                let mistake = is_mistake(points, self.at);
+                // A mistake is mended before it: the best move of the position it was made in.
+                let from = if *better && mistake {
+                    self.at - 1
+                } else {
+                    self.at
+                };
+                let point = points.get(from)?;
+                let mut play = after(moves, point.after)?;
+                if let (true, Some(best)) = (*better, &point.best) {
+                    play.show_coming(&best.to_string(), None).ok()?;
+                }
+                plain(play.text(), self.reviewed(level))
+            }
+            Tale::Plates(plates) => {
+                let plate = plates.get(self.at)?;
+                let words = format!("{}: {}", plate.title, plate.text);
+                plain(plate.characters.clone(), words)
+            }
+            Tale::Demo(gestures) => {
+                let mut play = session.at(None).ok()?;
+                for gesture in &gestures[..self.at.min(gestures.len())] {
+                    play.make(gesture);
+                }
+                plain(play.text(), String::new())
+            }
+        })
+    }
+
+    fn reviewed(&self, level: &Named) -> String {
+        let Tale::Review { points, done, .. } = &self.tale else {
+            return String::new();
+        };
+        let Some(point) = points.get(self.at) else {
+            return "Looking back…".to_owned();
+        };
+        let about = level.game().about();
+        let left = match (&point.on_track, &point.remaining) {
+            (Some(false), _) => "it could not be solved any more".to_owned(),
+            (_, Some(left)) => format!("{} were left", words::costs(about, left.iter())),
+            _ => "on track".to_owned(),
+        };
+        let moves = if point.after == 1 { "move" } else { "moves" };
+        let mut words = format!("After {} {moves} {left}.", point.after);
+        if is_mistake(points, self.at) {
+            words += " This was a mistake; b shows the better move.";
+        } else if self.at + 1 == points.len() && *done {
+            let wrong = (0..points.len()).filter(|&i| is_mistake(points, i)).count();
+            words += &match wrong {
+                0 => " Not one wasted move.".to_owned(),
+                1 => " 1 move did not bring you nearer.".to_owned(),
+                wrong => format!(" {wrong} moves did not bring you nearer."),
+            };
+        }
+        words
+    }
+
+    /// What was left after every move, as a line of bars; each rise is a mistake.
+    pub(crate) fn chart(&self, ascii: bool) -> Option<String> {
+        let Tale::Review { points, .. } = &self.tale else {
+            return None;
+        };
+        let signs: Vec<char> = if ascii {
+            "_.-=+*%#"
+        } else {
+            "▁▂▃▄▅▆▇█"
+        }
+        .chars()
+        .collect();
+        let known: Vec<Option<u64>> = points.iter().map(left).collect();
+        let most = known
+            .iter()
+            .flatten()
+            .filter(|left| **left != u64::MAX)
+            .max();
+        let most = most.copied().unwrap_or(1).max(1);
+        let bar = |left: &Option<u64>| match left {
+            None => ' ',
+            Some(u64::MAX) => '!',
+            Some(left) => signs[(left * 7 / most) as usize],
+        };
+        Some(known.iter().map(bar).collect())
+    }
+}
+
+/// What was left at a point; without end if it could not be solved any more.
+fn left(point: &ReviewPoint) -> Option<u64> {
+    match point.on_track {
+        Some(false) => Some(u64::MAX),
+        _ => point.remaining.as_ref()?.first(),
+    }
+}
+
+fn is_mistake(points: &[ReviewPoint], at: usize) -> bool {
+    let Some(before) = at.checked_sub(1).and_then(|at| points.get(at)) else {
+        return false;
+    };
+    match (left(before), points.get(at).and_then(left)) {
+        (before, Some(u64::MAX)) => before != Some(u64::MAX),
+        (Some(u64::MAX), _) => false,
+        (Some(before), Some(after)) => after >= before,
+        _ => false,
+    }
+}
