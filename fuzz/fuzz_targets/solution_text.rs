@@ -12,6 +12,10 @@ fuzz_target!(|text: &str| {
         let record = &registry::read_shipped(shipped).levels[0];
         let level = game.open(&record.level.to_string()).expect("shipped levels are valid");
         let _ = level.verify(text);
-        let _ = level.text(None, Some(text));
+        let mut play = level.at(None).expect("every level has a start");
+        if play.show_coming(text, None).is_ok() {
+            let _ = (play.text(), play.scene());
+        }
+        let _ = level.at(Some(text)).map(|play| play.moves());
     }
 });

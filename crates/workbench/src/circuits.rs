@@ -13,7 +13,7 @@ use gridwright_games::circuits::document::LevelFile;
 use gridwright_games::circuits::generate::recipe::{LEVELS, RECIPES, Recipe};
 use gridwright_games::circuits::level::Level;
 use gridwright_games::document::pack::{FORMAT, Pack, Record};
-use gridwright_games::kind::Kind;
+use gridwright_games::kind::{Documents, Generates, Grades, Kind, Rules, Solves};
 use gridwright_games::registry;
 use gridwright_host::WallClock;
 
@@ -24,7 +24,7 @@ pub(crate) struct CircuitsBench;
 
 impl Bench for CircuitsBench {
     fn game(&self) -> &'static str {
-        Circuits::ID
+        Circuits::ABOUT.id
     }
 
     fn jobs(&self) -> &'static [Job] {
@@ -59,7 +59,7 @@ impl Bench for CircuitsBench {
 /// The levels of a folder, or else the shipped ones, with their names.
 fn levels(folder: Option<&Path>) -> anyhow::Result<Vec<(String, Level)>> {
     let Some(folder) = folder else {
-        let packs = Circuits::PACKS.iter().map(registry::read_shipped);
+        let packs = Circuits::ABOUT.packs.iter().map(registry::read_shipped);
         return packs
             .flat_map(|pack| pack.levels)
             .map(|record| {
@@ -123,7 +123,7 @@ fn large(measure: &mut Measure) -> anyhow::Result<()> {
     let knobs = [
         ("width", "16"),
         ("height", "20"),
-        ("colours", "8"),
+        ("colors", "8"),
         ("unique", "false"),
         ("tangled", "false"),
     ];
@@ -142,8 +142,8 @@ type Made = gridwright_core::generate::Made<Level>;
 
 /// A level of a tier and seed; `None` if the seed gives none.
 fn make(tier: &str, set: &[(String, String)], seed: u64) -> anyhow::Result<Option<Made>> {
-    let tier = tier_named(Circuits::TIERS, tier).map_err(|fault| anyhow!("{fault}"))?;
-    let settings = Settings::resolve(Circuits::KNOBS, Some(tier), set);
+    let tier = tier_named(Circuits::ABOUT.tiers, tier).map_err(|fault| anyhow!("{fault}"))?;
+    let settings = Settings::resolve(Circuits::ABOUT.knobs, Some(tier), set);
     let request = Request {
         settings: settings.map_err(|faults| anyhow!("{faults}"))?,
         tier: Some(tier.name),
@@ -218,7 +218,7 @@ fn pack(recipe: &Recipe) -> anyhow::Result<Pack> {
 /// Makes levels of every tier and has each checked; prints what came out.
 fn soak(scale: u64) -> anyhow::Result<()> {
     let clock = WallClock::start();
-    for tier in Circuits::TIERS {
+    for tier in Circuits::ABOUT.tiers {
         let (mut made, mut refused) = (0, 0);
         for seed in 0..(scale / 10).max(1) {
             let Some(level) = make(tier.name, &[], 1000 + seed)? else {

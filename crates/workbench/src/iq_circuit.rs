@@ -15,9 +15,9 @@ use gridwright_games::iq_circuit::grade::grade;
 use gridwright_games::iq_circuit::level::{Level, Tier};
 use gridwright_games::iq_circuit::rules::Move;
 use gridwright_games::iq_circuit::solve::model::Prunings;
+use gridwright_games::iq_circuit::solve::table::Table;
 use gridwright_games::iq_circuit::solve::web::Web;
 use gridwright_games::iq_circuit::solve::{Boards, Scope, boards, completions};
-use gridwright_games::iq_circuit::table::Table;
 use gridwright_games::iq_circuit::{IqCircuit, shipped};
 use gridwright_games::kind::Kind;
 use gridwright_games::registry;
@@ -31,7 +31,7 @@ pub(crate) struct IqCircuitBench;
 
 impl Bench for IqCircuitBench {
     fn game(&self) -> &'static str {
-        IqCircuit::ID
+        IqCircuit::ABOUT.id
     }
 
     fn jobs(&self) -> &'static [Job] {
@@ -66,6 +66,10 @@ impl Bench for IqCircuitBench {
 
     fn soak(&self, scale: u64) -> anyhow::Result<()> {
         soak(scale)
+    }
+
+    fn cross(&self, levels: u64) -> anyhow::Result<()> {
+        cross(levels)
     }
 
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {
@@ -183,6 +187,32 @@ fn prunings(_: &mut Measure) -> anyhow::Result<()> {
         println!(
             "    without {name:<16} {nodes:>12} nodes, {saved:>10} saved, {ended} of 72 ended within {MOST_NODES}"
         );
+    }
+    Ok(())
+}
+
+/// Every challenge of the packs of the standard set: how many boards the search finds, and how many
+/// the table of all boards holds.
+fn cross(levels: u64) -> anyhow::Result<()> {
+    let budget = Budget::unlimited();
+    let table =
+        Table::build(&shipped::standard(), &budget).map_err(|limit| anyhow::anyhow!("{limit}"))?;
+    for pack in ["booklet", "workbook"] {
+        let (mut agreed, mut wrong) = (0, 0);
+        for (record, level) in levels_of(pack)?.into_iter().take(levels as usize) {
+            let found = boards(&level, Scope::up_to(u64::MAX), &budget).count;
+            if found == table.solutions(&level).len() as u64 {
+                agreed += 1;
+            } else {
+                wrong += 1;
+                println!("    {:?}: {found} boards by search", record.id);
+            }
+        }
+        println!(
+            "  {pack}: {} levels decided by both, {agreed} agreements, {wrong} disagreements",
+            agreed + wrong
+        );
+        ensure!(wrong == 0, "search and table disagree");
     }
     Ok(())
 }

@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow, ensure};
 
 use gridwright_core::budget::Budget;
+use gridwright_core::cost::Costs;
 use gridwright_core::generate::{Request, Settings};
 use gridwright_core::rng::Rng;
-use gridwright_core::solve::Wish;
+use gridwright_core::solve::{Which, Wish};
 use gridwright_games::document;
 use gridwright_games::document::pack::{FORMAT, Pack, Record};
 use gridwright_games::kind::Kind;
@@ -26,7 +27,7 @@ pub(crate) struct LightsOffBench;
 
 impl Bench for LightsOffBench {
     fn game(&self) -> &'static str {
-        LightsOff::ID
+        LightsOff::ABOUT.id
     }
 
     fn jobs(&self) -> &'static [Job] {
@@ -76,6 +77,10 @@ impl Bench for LightsOffBench {
 
     fn soak(&self, scale: u64) -> anyhow::Result<()> {
         soak(scale)
+    }
+
+    fn cross(&self, levels: u64) -> anyhow::Result<()> {
+        cross(levels)
     }
 
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {
@@ -268,6 +273,55 @@ fn fresh_levels(measure: &mut Measure) -> anyhow::Result<()> {
 
 /// Random boards of random shapes: a solution works and a certificate holds, minima agree with a
 /// walk through all solutions, and the slowest answers are told.
+/// The proved minimum of shipped levels against the least of all their solutions, listed one by one,
+/// where there are not too many.
+fn cross(levels: u64) -> anyhow::Result<()> {
+    /// The most solutions that are listed.
+    const MOST: usize = 1 << 12;
+    for shipped in LightsOff::ABOUT.packs {
+        let (mut agreed, mut wrong, mut passed) = (0, 0, 0);
+        let records = registry::read_shipped(shipped).levels;
+        for record in records.into_iter().take(levels as usize) {
+            let level = document::read_level::<LightsOff>(&record.level.to_string())?.level;
+            let wish = Wish {
+                all: Some((Which::Every, MOST)),
+                ..Wish::default()
+            };
+            let answer = solve::solve(&level, &wish, &Budget::unlimited());
+            let (Some(listing), Some(witness)) = (&answer.listing, answer.verdict.witness()) else {
+                passed += 1;
+                continue;
+            };
+            if listing.count != listing.list.len().to_string() || !answer.verdict.is_optimal() {
+                passed += 1;
+                continue;
+            }
+            let least = listing
+                .list
+                .iter()
+                .map(|listed| listed.costs().clone())
+                .min_by_key(presses);
+            if least.as_ref().map(presses) == Some(presses(witness.costs())) {
+                agreed += 1;
+            } else {
+                wrong += 1;
+                println!("    {:?}: {least:?} is not the minimum found", record.id);
+            }
+        }
+        println!(
+            "  {}: {} levels decided by both, {agreed} agreements, {wrong} disagreements, {passed} passed over",
+            shipped.name,
+            agreed + wrong
+        );
+        ensure!(wrong == 0, "a minimum is wrong");
+    }
+    Ok(())
+}
+
+fn presses(costs: &Costs) -> u64 {
+    costs.iter().map(|(_, value)| value).next().unwrap_or(0)
+}
+
 fn soak(scale: u64) -> anyhow::Result<()> {
     let clock = WallClock::start();
     let budget = Budget::unlimited()
@@ -415,7 +469,7 @@ type Wanted = (
 
 /// A level for every wish, from the first seed that gives one that is not yet in the pack.
 fn pack(name: &str, title: &str, wanted: &[Wanted]) -> anyhow::Result<Pack> {
-    let game = registry::game(LightsOff::ID).map_err(|fault| anyhow!("{fault}"))?;
+    let game = registry::game(LightsOff::ABOUT.id).map_err(|fault| anyhow!("{fault}"))?;
     let mut seen = std::collections::BTreeSet::new();
     let mut levels: Vec<Record> = Vec::new();
     for (index, (set, presses)) in wanted.iter().enumerate() {
@@ -423,7 +477,7 @@ fn pack(name: &str, title: &str, wanted: &[Wanted]) -> anyhow::Result<Pack> {
             .iter()
             .map(|&(name, value)| (name.into(), value.into()))
             .collect();
-        let settings = Settings::resolve(LightsOff::KNOBS, None, &set)
+        let settings = Settings::resolve(LightsOff::ABOUT.knobs, None, &set)
             .map_err(|faults| anyhow!("{faults}"))?;
         let record = (0..100).find_map(|attempt| {
             let request = Request {

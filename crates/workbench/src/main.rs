@@ -1,11 +1,12 @@
 //! For those who build Gridwright: `bench` measures, `soak` runs long checks, `packs` rebuilds the
 //! shipped packs from their seeds. One file per game; a game joins by its line in [`BENCHES`].
-//! `load` lets many players loose on the web workshop; `design` rates and betters piece sets of
+//! `load` lets many players loose on the web workshop; `play` times the terminal player; `design` rates and betters piece sets of
 //! IQ Circuit.
 //!
 //! ```text
 //! cargo run --release -p gridwright-workbench -- bench lights-off
 //! cargo run --release -p gridwright-workbench -- soak lights-off
+//! cargo run --release -p gridwright-workbench -- soak cross tilepuzzle
 //! cargo run --release -p gridwright-workbench -- packs lights-off
 //! cargo run --release -p gridwright-workbench -- load
 //! cargo run --release -p gridwright-workbench -- design boulevard --rounds 20
@@ -16,6 +17,7 @@ mod iq_circuit;
 mod lights_off;
 mod load;
 mod measure;
+mod play;
 mod tilepuzzle;
 mod tint;
 
@@ -47,6 +49,13 @@ pub(crate) trait Bench: Sync {
 
     /// Long checks; prints a summary, and fails if anything is wrong.
     fn soak(&self, scale: u64) -> anyhow::Result<()>;
+
+    /// Compares two exact methods that share no bound on levels of the shipped tiers and packs, so
+    /// many a tier; prints agreements and disagreements, and fails if there are any of the latter.
+    fn cross(&self, _levels: u64) -> anyhow::Result<()> {
+        println!("  no second method is on the bench");
+        Ok(())
+    }
 
     /// The shipped packs, made anew.
     fn packs(&self) -> anyhow::Result<Vec<Pack>>;
@@ -88,7 +97,10 @@ enum Command {
         repeat: usize,
     },
     /// Run long checks
+    #[command(args_conflicts_with_subcommands = true)]
     Soak {
+        #[command(subcommand)]
+        check: Option<Check>,
         /// Which game; all if left out
         game: Option<String>,
         /// How many levels a tier, in hundredths of the full soak
@@ -105,6 +117,12 @@ enum Command {
     },
     /// Let many players loose on the web workshop, on loopback
     Load(load::LoadArgs),
+    /// Time the terminal player: to the first frame, and from a key to the next
+    Play {
+        /// Runs of each case
+        #[arg(long, default_value_t = 25)]
+        repeat: usize,
+    },
     /// Rate a piece set of IQ Circuit, and look for a better one by redrawing its sides
     Design(iq_circuit::design::DesignArgs),
     /// The server that `load` measures
@@ -112,6 +130,19 @@ enum Command {
     LoadServer {
         /// The folder of saved progress
         home: PathBuf,
+    },
+}
+
+/// Long checks that are asked for by name.
+#[derive(Subcommand)]
+enum Check {
+    /// Compare two exact methods on levels of the shipped tiers and packs
+    Cross {
+        /// Which game; all if left out
+        game: Option<String>,
+        /// How many levels a tier
+        #[arg(long, default_value_t = 1000)]
+        levels: u64,
     },
 }
 
@@ -137,10 +168,21 @@ fn main() -> anyhow::Result<()> {
             }
             Ok(())
         }
+        Command::Play { repeat } => play::run(&mut Measure::new(false, None, repeat)),
         Command::Load(args) => load::run(&args),
         Command::Design(args) => iq_circuit::design::run(&args),
         Command::LoadServer { home } => load::serve(home),
-        Command::Soak { game, scale } => {
+        Command::Soak {
+            check: Some(Check::Cross { game, levels }),
+            ..
+        } => {
+            for bench in chosen(game.as_deref())? {
+                println!("{}", bench.game());
+                bench.cross(levels)?;
+            }
+            Ok(())
+        }
+        Command::Soak { game, scale, .. } => {
             for bench in chosen(game.as_deref())? {
                 println!("{}", bench.game());
                 bench.soak(scale)?;

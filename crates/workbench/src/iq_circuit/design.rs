@@ -21,7 +21,7 @@ use gridwright_games::iq_circuit::print::Print;
 use gridwright_games::iq_circuit::set::{Lay, PieceSet};
 use gridwright_games::iq_circuit::shipped;
 use gridwright_games::iq_circuit::solve::Look;
-use gridwright_games::iq_circuit::table::Table;
+use gridwright_games::iq_circuit::solve::table::Table;
 
 /// Sets that take longer to list are passed over.
 const MOST_NODES: u64 = 1 << 29;
