@@ -1,12 +1,56 @@
-//! What the games leave to the program around them: a clock and workers.
+//! What a real machine gives: the host port of the workshop.
 //!
-//! `core` and `games` read no clock and start no thread, so that they can run anywhere; every
-//! program that runs on a real machine hands the same two things in with its budgets.
+//! `core`, `games` and `workshop` read no clock and start no thread, so that they can run
+//! anywhere; every program that runs on a real machine hands the same things in.
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use gridwright_core::budget::{Clock, Crew};
+use gridwright_core::budget::{Alone, Clock, Crew};
+use gridwright_workshop::Host;
 use rayon::prelude::*;
+
+/// This machine.
+pub struct Machine {
+    clock: WallClock,
+    threads: Option<usize>,
+}
+
+impl Machine {
+    /// This machine, with so many threads for a job, or one for each core.
+    pub fn new(threads: Option<usize>) -> Self {
+        Machine {
+            clock: WallClock::start(),
+            threads,
+        }
+    }
+}
+
+impl Host for Machine {
+    fn now(&self) -> Duration {
+        self.clock.now()
+    }
+
+    fn unix_seconds(&self) -> u64 {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        since.map_or(0, |since| since.as_secs())
+    }
+
+    fn random(&self) -> u64 {
+        // A machine without randomness still has a clock.
+        getrandom::u64().unwrap_or_else(|_| {
+            let since = SystemTime::now().duration_since(UNIX_EPOCH);
+            since.map_or(0, |since| since.as_micros() as u64)
+        })
+    }
+
+    fn workers(&self) -> Box<dyn Crew + '_> {
+        // A machine that gives no more threads still has this one.
+        match Pool::new(self.threads) {
+            Ok(pool) => Box::new(pool),
+            Err(_) => Box::new(Alone),
+        }
+    }
+}
 
 /// The time of the machine, since the clock was started.
 pub struct WallClock(Instant);
