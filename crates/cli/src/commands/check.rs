@@ -101,8 +101,11 @@ impl Source {
             Ok(level) => {
                 let mut report = level.inspect(args.quick, budget);
                 if let Source::Record(record) = self {
-                    report.faults.extend(false_claims(record, &*level, &report));
-                    report.valid = report.faults.is_empty();
+                    report
+                        .findings
+                        .faults
+                        .extend(false_claims(record, &*level, &report));
+                    report.valid = report.findings.faults.is_empty();
                 }
                 (report, Some(level.canonical()))
             }
@@ -148,7 +151,7 @@ fn false_claims(record: &Record, level: &dyn Session, report: &CheckReport) -> V
         }
         Err(found) => claim(format!("the solution cannot be read: {found}"), "/solution"),
     }
-    if let (true, Some(costs)) = (record.optimal, &report.costs) {
+    if let (true, Some(costs)) = (record.optimal, &report.findings.costs) {
         for (metric, value) in costs.iter() {
             let said = record.costs.get(metric).and_then(|said| said.as_u64());
             if said.is_some_and(|said| said != value) {
@@ -241,7 +244,7 @@ fn unreadable(faults: &Faults) -> bool {
 }
 
 fn exit_of(report: &CheckReport) -> Exit {
-    match (report.valid, report.solvable) {
+    match (report.valid, report.findings.solvable) {
         (false, _) | (_, Some(false)) => Exit::No,
         (_, None) => Exit::Undecided,
         _ => Exit::Yes,
@@ -257,13 +260,13 @@ fn worst(exits: impl Iterator<Item = Exit>) -> Exit {
 }
 
 fn tell(report: &CheckReport, out: &Out) -> anyhow::Result<()> {
-    for fault in &report.faults {
+    for fault in &report.findings.faults {
         out.line(&format!("fault: {fault}"))?;
     }
-    for remark in &report.remarks {
+    for remark in &report.findings.remarks {
         out.line(&format!("remark: {remark}"))?;
     }
-    if !report.valid && report.solvable.is_none() {
+    if !report.valid && report.findings.solvable.is_none() {
         return Ok(());
     }
     let known = |answer: Option<bool>| match answer {
@@ -272,21 +275,21 @@ fn tell(report: &CheckReport, out: &Out) -> anyhow::Result<()> {
         None => "not known",
     };
     out.line(&format!("valid     {}", known(Some(report.valid))))?;
-    out.line(&format!("solvable  {}", known(report.solvable)))?;
-    out.line(&format!("unique    {}", known(report.unique)))?;
-    if let Some(costs) = &report.costs {
+    out.line(&format!("solvable  {}", known(report.findings.solvable)))?;
+    out.line(&format!("unique    {}", known(report.findings.unique)))?;
+    if let Some(costs) = &report.findings.costs {
         out.line(&format!("minimum   {costs}"))?;
     }
-    if let Some(grade) = &report.grade {
+    if let Some(grade) = &report.findings.grade {
         out.line(&format!("grade     {} of 100, {}", grade.score, grade.tier))?;
         for why in &grade.why {
             out.line(&format!("          {why}"))?;
         }
     }
     for (title, parts) in [
-        ("decoration", &report.decoration.dispensable),
-        ("needed", &report.decoration.needed),
-        ("undecided", &report.decoration.undecided),
+        ("decoration", &report.findings.decoration.dispensable),
+        ("needed", &report.findings.decoration.needed),
+        ("undecided", &report.findings.decoration.undecided),
     ] {
         if !parts.is_empty() {
             out.line(&format!("{title}: {}", parts.join("; ")))?;
@@ -310,26 +313,36 @@ fn tell_all(summary: &Summary, out: &Out) -> anyhow::Result<()> {
     };
     for check in &summary.checks {
         let report = &check.report;
-        let mut notes: Vec<String> = report.faults.iter().map(Fault::to_string).collect();
+        let mut notes: Vec<String> = report
+            .findings
+            .faults
+            .iter()
+            .map(Fault::to_string)
+            .collect();
         notes.extend(
             check
                 .duplicate_of
                 .iter()
                 .map(|first| format!("same as {first}")),
         );
-        if !report.decoration.dispensable.is_empty() {
+        if !report.findings.decoration.dispensable.is_empty() {
             notes.push(format!(
                 "decoration: {}",
-                report.decoration.dispensable.join(", ")
+                report.findings.decoration.dispensable.join(", ")
             ));
         }
         rows.push(vec![
             check.name.clone(),
             known(Some(report.valid)),
-            known(report.solvable),
-            known(report.unique),
-            report.costs.as_ref().map_or("-".into(), |c| c.to_string()),
+            known(report.findings.solvable),
+            known(report.findings.unique),
             report
+                .findings
+                .costs
+                .as_ref()
+                .map_or("-".into(), |c| c.to_string()),
+            report
+                .findings
                 .grade
                 .as_ref()
                 .map_or("-".into(), |g| format!("{} {}", g.score, g.tier)),

@@ -9,7 +9,7 @@ use gridwright_core::cost::Costs;
 use gridwright_core::cost::Metric;
 use gridwright_core::edit::{self, Edit, Frame, Tool};
 use gridwright_core::fault::{Fault, Faults, Place};
-use gridwright_core::generate::{Knob, KnobKind, Made, NotMade, Request, Tier};
+use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
 use gridwright_core::gesture::{Gesture, Meant, Mode, Reach};
 use gridwright_core::grid::Cell;
 use gridwright_core::played::Played;
@@ -141,12 +141,7 @@ impl Kind for Countdown {
         listings: &[],
         codes: codes::ALL,
         generator: "countdown/1",
-        knobs: &[Knob {
-            name: "most",
-            kind: KnobKind::Integer { min: 1, max: 99 },
-            default: "20",
-            help: "The largest number.",
-        }],
+        knobs: &[Knob::integer("most", 1, 99, "20", "The largest number.")],
         tiers: &[Tier {
             name: "easy",
             help: "Up to 9.",
@@ -317,6 +312,15 @@ impl Gestures for Countdown {
         match level.check(position, &take) {
             Ok(()) => Meant::one(take),
             Err(refusal) => Meant::refused(refusal),
+        }
+    }
+
+    fn gesture_of(_: &Level, _: &u32, take: &u32) -> Option<Gesture> {
+        let at = Cell::new(0, 0);
+        match take {
+            1 => Some(Gesture::Tap { at }),
+            3 => Some(Gesture::Hold { at }),
+            _ => None,
         }
     }
 

@@ -39,7 +39,7 @@ pub(super) fn tell(wanted: &Wanted, rng: &mut Rng) -> Option<(Level, Vec<Stroke>
     if story.targets.len() < wanted.figures.0 {
         return None;
     }
-    let level = Level::new(&story.canvas.sketch(&story.targets)).ok()?;
+    let level = Level::new(&story.canvas.parts(&story.targets)).ok()?;
     Some((level, story.strokes))
 }
 
