@@ -11,23 +11,28 @@ use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_games::document::envelope::Outline;
 use gridwright_games::document::pack::{Pack, Record};
 use gridwright_games::document::{NOT_JSON, NOT_UTF8, PACK_CLAIM, TOO_LARGE};
-use gridwright_games::registry::{self, Session};
+use gridwright_games::registry::Session;
 use gridwright_games::report::CheckReport;
 
 use crate::args::CheckArgs;
 use crate::output::{Exit, Out, table};
-use crate::source;
+use crate::source::{self, Library};
 use crate::work::Work;
 
-pub(crate) fn run(args: &CheckArgs, out: &Out, work: &Work) -> anyhow::Result<Exit> {
+pub(crate) fn run(
+    args: &CheckArgs,
+    library: &Library,
+    out: &Out,
+    work: &Work,
+) -> anyhow::Result<Exit> {
     let budget = work.budget();
-    let Some(levels) = several(args)? else {
-        return single(args, out, work, &budget);
+    let Some(levels) = several(args, library)? else {
+        return single(args, library, out, work, &budget);
     };
     let mut first_seen: BTreeMap<String, String> = BTreeMap::new();
     let mut checks = Vec::new();
     for (name, source) in levels {
-        let (report, canonical) = source.check(args, &budget);
+        let (report, canonical) = source.check(args, library, &budget);
         let duplicate_of = canonical.and_then(|canonical| {
             let first = first_seen.entry(canonical).or_insert_with(|| name.clone());
             (*first != name).then(|| first.clone())
@@ -87,15 +92,21 @@ enum Source {
 
 impl Source {
     /// The report, and the text by which duplicates are known.
-    fn check(&self, args: &CheckArgs, budget: &Budget<'_>) -> (CheckReport, Option<String>) {
+    fn check(
+        &self,
+        args: &CheckArgs,
+        library: &Library,
+        budget: &Budget<'_>,
+    ) -> (CheckReport, Option<String>) {
         let game = args.game.as_deref();
         let opened = match self {
             Source::File(path) => {
-                source::text(path).and_then(|text| Ok(registry::open(&text, game)?))
+                source::text(path).and_then(|text| Ok(library.games().open(&text, game)?))
             }
-            Source::Record(record) => {
-                registry::open(&record.level.to_string(), game).map_err(anyhow::Error::from)
-            }
+            Source::Record(record) => library
+                .games()
+                .open(&record.level.to_string(), game)
+                .map_err(anyhow::Error::from),
         };
         match opened {
             Ok(level) => {
@@ -163,7 +174,7 @@ fn false_claims(record: &Record, level: &dyn Session, report: &CheckReport) -> V
 }
 
 /// The levels of a folder, a pack file or a shipped pack; `None` if one level is meant.
-fn several(args: &CheckArgs) -> anyhow::Result<Option<Vec<(String, Source)>>> {
+fn several(args: &CheckArgs, library: &Library) -> anyhow::Result<Option<Vec<(String, Source)>>> {
     let path = Path::new(&args.level);
     if path.is_dir() {
         let mut files: Vec<String> = std::fs::read_dir(path)
@@ -195,8 +206,8 @@ fn several(args: &CheckArgs) -> anyhow::Result<Option<Vec<(String, Source)>>> {
         Some((id, name)) => (id, Some(name)),
         None => (&args.level[..], None),
     };
-    let catalogue = source::catalogue();
-    let packs: Vec<_> = catalogue
+    let packs: Vec<_> = library
+        .catalogue
         .of(id)
         .map(|listed| listed.pack())
         .filter(|pack| name.is_none_or(|name| name == pack.pack))
@@ -216,8 +227,14 @@ fn records(pack: Pack) -> Vec<(String, Source)> {
         .collect()
 }
 
-fn single(args: &CheckArgs, out: &Out, work: &Work, budget: &Budget<'_>) -> anyhow::Result<Exit> {
-    let report = match source::open(&args.level, args.game.as_deref()) {
+fn single(
+    args: &CheckArgs,
+    library: &Library,
+    out: &Out,
+    work: &Work,
+    budget: &Budget<'_>,
+) -> anyhow::Result<Exit> {
+    let report = match library.open(&args.level, args.game.as_deref()) {
         Ok(level) => level.inspect(args.quick, budget),
         Err(error) => match error.downcast_ref::<Faults>() {
             Some(faults) if !unreadable(faults) => {

@@ -5,10 +5,9 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 
-use gridwright_core::fault::Faults;
 use gridwright_core::generate::{NotMade, Request};
 use gridwright_games::document::layout::readable;
-use gridwright_games::registry::{self, Game};
+use gridwright_games::registry::Game;
 use gridwright_games::report::{GenerateReport, RefusalReport};
 use gridwright_host::Machine;
 use gridwright_workshop::choices::{self, LevelChoice};
@@ -17,6 +16,7 @@ use gridwright_workshop::series;
 
 use crate::args::GenerateArgs;
 use crate::output::{Exit, Out, said};
+use crate::source::Library;
 use crate::work::Work;
 
 /// An answer comes within this time unless the user says otherwise.
@@ -25,8 +25,13 @@ const TIME_LIMIT: Duration = Duration::from_secs(60);
 /// The most levels one call makes; a longer series is several calls with later seeds.
 const MOST: u64 = 1_000_000;
 
-pub(crate) fn run(args: &GenerateArgs, out: &Out, work: &Work) -> anyhow::Result<Exit> {
-    let game = registry::game(&args.game).map_err(Faults::from)?;
+pub(crate) fn run(
+    args: &GenerateArgs,
+    library: &Library,
+    out: &Out,
+    work: &Work,
+) -> anyhow::Result<Exit> {
+    let game = library.game(&args.game)?;
     if args.count == 0 || args.count > MOST {
         bail!("--count takes a number from 1 to {MOST}");
     }

@@ -13,11 +13,16 @@ use gridwright_workshop::choices;
 
 use crate::args::{AllArg, SolveArgs};
 use crate::output::{Exit, Out, said};
-use crate::source;
+use crate::source::Library;
 use crate::work::Work;
 
-pub(crate) fn run(args: &SolveArgs, out: &Out, work: &Work) -> anyhow::Result<Exit> {
-    let level = source::level(&args.level)?;
+pub(crate) fn run(
+    args: &SolveArgs,
+    library: &Library,
+    out: &Out,
+    work: &Work,
+) -> anyhow::Result<Exit> {
+    let level = library.level(&args.level)?;
     let game = level.game();
     let all = args.all.map(|all| match all {
         AllArg::Best => Which::Best,
