@@ -21,7 +21,7 @@ use gridwright_core::solve::{
     Answer, Beat, Explanation, Findings, Grade, Hint, Optimality, Verdict, Wish,
 };
 use gridwright_core::teach::Lesson;
-use gridwright_core::text::Text;
+use gridwright_core::text::{Ink, Text};
 use gridwright_games::about::{About, ShippedPack};
 use gridwright_games::kind::{
     Documents, Draws, Edits, Explains, Generates, Gestures, Grades, Hints, Kind, Prints, Rules,
@@ -306,6 +306,7 @@ impl Gestures for Countdown {
     fn gesture(level: &Level, position: &u32, gesture: &Gesture) -> Meant<u32, TooMuch> {
         let take = match gesture {
             Gesture::Tap { .. } => 1,
+            Gesture::Key { key, .. } if key == "space" => 1,
             Gesture::Hold { .. } => 3,
             _ => return Meant::nothing(),
         };
@@ -345,7 +346,8 @@ impl Draws for Countdown {
 impl Prints for Countdown {
     fn text(_: &Level, position: &u32, _: &[u32]) -> Text {
         let mut text = Text::new();
-        text.line().plain(position.to_string());
+        text.sign(0, 0, format!("{position:2}"), Ink::plain());
+        text.spot(Cell::new(0, 0), (0, 0), (2, 1));
         text
     }
 }

@@ -78,7 +78,7 @@ impl Canvas {
         fixtures
             .filter_map(|(cell, fixture)| match fixture {
                 Some(Fixture::Droplet(color)) => Some((cell, *color)),
-                _ => None,
+                Some(Fixture::Target(_) | Fixture::Negation(_) | Fixture::Switch(_)) | None => None,
             })
             .collect()
     }

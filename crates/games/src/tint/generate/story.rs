@@ -281,7 +281,9 @@ impl Story {
             fixture => {
                 let on = match fixture {
                     Some(Fixture::Droplet(color)) => Some(color),
-                    _ => self.paint[cell],
+                    Some(Fixture::Target(_) | Fixture::Negation(_) | Fixture::Switch(_)) | None => {
+                        self.paint[cell]
+                    }
                 };
                 let mixed = mix(self.canvas.mixing, place.color, on);
                 if mixed.color == Color::Grey {

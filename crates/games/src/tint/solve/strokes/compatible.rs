@@ -249,7 +249,7 @@ impl<const N: usize> Compatibility<N> {
                         }
                     }
                 }
-                _ => {}
+                Some(Fixture::Droplet(_) | Fixture::Target(_)) | None => {}
             }
         }
         for content in BARE..GATE {
