@@ -21,6 +21,7 @@ use gridwright_games::registry::{GAMES, Game};
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=3;
 
 #[test]
+#[allow(clippy::disallowed_methods, reason = "it writes the list on request")]
 fn seeds_make_the_same_levels_as_long_as_the_generator_has_its_number() {
     let writes = std::env::var_os("GRIDWRIGHT_WRITE_SEEDS").is_some();
     let mut changed = Vec::new();
