@@ -66,6 +66,16 @@ impl Print {
         self.0
     }
 
+    /// What a person calls it.
+    pub const fn words(self) -> &'static str {
+        match self.0 {
+            0 => "no line",
+            5 | 10 => "a straight line",
+            _ if self.is_point() => "a point",
+            _ => "a bend",
+        }
+    }
+
     /// The character that draws it in text.
     pub const fn glyph(self) -> char {
         match self.0 {

@@ -264,7 +264,7 @@ impl Level {
             }
         }
         for cells in drawing.loops() {
-            let message = format!("the line through {} runs back into itself", cells[0]);
+            let message = "this line runs back into itself";
             found.push(Fault::new(codes::LOOP, message, Place::cells(cells)));
         }
         found
@@ -273,11 +273,11 @@ impl Level {
     fn contradiction(&self, cell: Cell) -> String {
         let pictured = self.picture().and_then(|picture| picture.get(cell));
         match pictured {
-            Some(print) => format!("the picture shows {print} at {cell}"),
+            Some(print) => format!("the picture shows {} here", print.words()),
             None if self.points().is_some_and(|points| points.contains(&cell)) => {
-                format!("a point belongs at {cell}")
+                "a point belongs here".to_owned()
             }
-            None => format!("no point belongs at {cell}"),
+            None => "no point belongs here".to_owned(),
         }
     }
 }
