@@ -110,9 +110,12 @@ impl Explain for Refusal {
                 "all cats are home already".to_owned(),
                 vec![],
             ),
-            Refusal::Locked { shape, waits_for } => {
-                let cats = if *waits_for == 1 { "cat" } else { "cats" };
-                let message = format!("shape {shape} waits for {waits_for} more {cats}");
+            Refusal::Locked { waits_for, .. } => {
+                let (cats, are) = match waits_for {
+                    1 => ("cat", "is"),
+                    _ => ("cats", "are"),
+                };
+                let message = format!("this shape is locked until {waits_for} more {cats} {are} home");
                 (codes::LOCKED, message, vec![])
             }
             Refusal::Edge(at) => (
@@ -125,9 +128,9 @@ impl Explain for Refusal {
                 format!("a blocker stands on {at}"),
                 vec![*at],
             ),
-            Refusal::Crowded { at, by } => (
+            Refusal::Crowded { at, .. } => (
                 codes::CROWDED,
-                format!("shape {by} lies on {at}"),
+                format!("another shape lies on {at}"),
                 vec![*at],
             ),
             Refusal::Cat { at, color } => (

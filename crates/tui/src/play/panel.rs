@@ -194,7 +194,7 @@ impl Play {
                 (Tone::Plain, format!("{title}{busy}. {told}"), None)
             }
             (None, None, Some(said)) => (said.tone, said.words.clone(), said.action.as_ref()),
-            (None, None, None) => (Tone::Plain, sentence(&self.scene.title), None),
+            (None, None, None) => (Tone::Plain, words::sentence(&self.scene.title), None),
         };
         let words = format!("{}{words}", tone.sign(&look));
         let width = page.width() - 2;
@@ -269,16 +269,4 @@ impl Play {
         }
         buttons
     }
-}
-
-/// Words that begin like a sentence and end like one.
-fn sentence(words: &str) -> String {
-    let mut words = words.to_owned();
-    if let Some(first) = words.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    if !words.ends_with('.') {
-        words.push('.');
-    }
-    words
 }

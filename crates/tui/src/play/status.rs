@@ -5,6 +5,7 @@ use crossterm::event::KeyCode;
 use ratatui::style::Style;
 
 use crate::look::Look;
+use crate::words;
 
 /// What is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +58,7 @@ impl Status {
     /// Says something about the position.
     pub(crate) fn say(&mut self, tone: Tone, words: impl Into<String>) {
         self.said = Some(Said {
-            words: words.into(),
+            words: words::sentence(&words.into()),
             tone,
             lasts: true,
             action: None,
