@@ -270,6 +270,9 @@ pub(crate) struct PlayArgs {
     /// Letters, digits and the signs of a typewriter alone; so it is too with TERM=dumb and LANG=C
     #[arg(long)]
     pub(crate) ascii: bool,
+    /// Boards as pictures, where the terminal shows them (kitty, iTerm2, Sixel)
+    #[arg(long, conflicts_with = "ascii")]
+    pub(crate) pictures: bool,
 }
 
 const PLAYING: &str = "\

@@ -29,7 +29,7 @@ pub(crate) fn run(args: &PlayArgs, global: &Global, library: &Library) -> anyhow
         .with_memory(global.memory_limit.saturating_mul(1 << 20));
     let workshop = Arc::new(workshop);
     let look = Look::detect(|name| std::env::var(name).ok(), args.ascii);
-    let left = gridwright_tui::run(workshop.clone(), look, level);
+    let left = gridwright_tui::run(workshop.clone(), look, args.pictures, level);
     // Whatever happened to the terminal, what waits to be saved is written.
     workshop.store().close();
     match left.context("the terminal cannot be used")? {
