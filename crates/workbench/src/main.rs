@@ -13,6 +13,7 @@
 //! ```
 
 mod circuits;
+mod cross;
 mod iq_circuit;
 mod lights_off;
 mod load;
@@ -52,10 +53,7 @@ pub(crate) trait Bench: Sync {
 
     /// Compares two exact methods that share no bound on levels of the shipped tiers and packs, so
     /// many a tier; prints agreements and disagreements, and fails if there are any of the latter.
-    fn cross(&self, _levels: u64) -> anyhow::Result<()> {
-        println!("  no second method is on the bench");
-        Ok(())
-    }
+    fn cross(&self, levels: u64) -> anyhow::Result<()>;
 
     /// The shipped packs, made anew.
     fn packs(&self) -> anyhow::Result<Vec<Pack>>;
@@ -95,6 +93,9 @@ enum Command {
         /// Runs of each case
         #[arg(long, default_value_t = 5)]
         repeat: usize,
+        /// The first seed, for jobs that make levels
+        #[arg(long)]
+        seed: Option<u64>,
     },
     /// Run long checks
     #[command(args_conflicts_with_subcommands = true)]
@@ -154,8 +155,9 @@ fn main() -> anyhow::Result<()> {
             json,
             levels,
             repeat,
+            seed,
         } => {
-            let mut measure = Measure::new(json, levels, repeat);
+            let mut measure = Measure::new(json, levels, repeat, seed);
             for bench in chosen(game.as_deref())? {
                 let jobs = bench.jobs();
                 for job in jobs
@@ -168,7 +170,7 @@ fn main() -> anyhow::Result<()> {
             }
             Ok(())
         }
-        Command::Play { repeat } => play::run(&mut Measure::new(false, None, repeat)),
+        Command::Play { repeat } => play::run(&mut Measure::new(false, None, repeat, None)),
         Command::Load(args) => load::run(&args),
         Command::Design(args) => iq_circuit::design::run(&args),
         Command::LoadServer { home } => load::serve(home),
