@@ -56,7 +56,10 @@ pub(crate) trait Bench: Sync {
 
     /// Compares two exact methods that share no bound on levels of the shipped tiers and packs, so
     /// many a tier; prints agreements and disagreements, and fails if there are any of the latter.
-    fn cross(&self, levels: u64) -> anyhow::Result<()>;
+    fn cross(&self, _levels: u64) -> anyhow::Result<()> {
+        println!("  no second method is on the bench");
+        Ok(())
+    }
 
     /// The shipped packs, made anew.
     fn packs(&self) -> anyhow::Result<Vec<Pack>>;
