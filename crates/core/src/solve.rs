@@ -1,5 +1,6 @@
 //! Answers. A verdict is an answer, not an error: "there is none" and "I gave up" differ.
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -138,7 +139,8 @@ impl Certify for () {
 }
 
 /// A sentence or two about a level, and what they say about single cells.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Statement {
     /// The sentences.
     pub text: String,
@@ -147,7 +149,8 @@ pub struct Statement {
 }
 
 /// A cell and a word to be written on it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct CellNote {
     /// The cell.
     pub cell: Cell,
@@ -222,7 +225,8 @@ impl<M> Default for Hint<M> {
 }
 
 /// How hard a level is, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Grade {
     /// 0 (trivial) to 100.
     pub score: u32,
@@ -233,7 +237,8 @@ pub struct Grade {
 }
 
 /// Which parts of a level matter.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Decoration {
     /// Parts whose removal changes neither the verdict nor the minimum.
     pub dispensable: Vec<String>,
