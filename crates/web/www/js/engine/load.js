@@ -1,0 +1,45 @@
+// Fetches and compiles the engine, once for all workers of the page.
+
+let loaded;
+
+/**
+ * The compiled engine and the address of the program that speaks to it.
+ * @param {string} folder
+ * @returns {Promise<{ module: WebAssembly.Module, glue: string }>}
+ */
+export function enginePrograms(folder) {
+  loaded ??= compiled(new URL("engine.bin", folder)).then((module) => ({
+    module,
+    glue: new URL("gridwright.js", folder).href,
+  }));
+  loaded.catch(() => {
+    loaded = undefined;
+  });
+  return loaded;
+}
+
+async function compiled(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error("The engine cannot be loaded.");
+  const unpacked = await unzipped(answer.body);
+  // Compiling begins while the rest is on its way; the type is ours, so any server will do.
+  return WebAssembly.compileStreaming(
+    new Response(unpacked, { headers: { "content-type": "application/wasm" } }),
+  );
+}
+
+// The file is compressed, so that servers need not know how; some unpack it all the same.
+async function unzipped(stream) {
+  const reader = stream.getReader();
+  const first = await reader.read();
+  const whole = new ReadableStream({
+    start: (into) => into.enqueue(first.value),
+    pull: async (into) => {
+      const { value, done } = await reader.read();
+      if (done) into.close();
+      else into.enqueue(value);
+    },
+  });
+  const zipped = first.value[0] === 0x1f && first.value[1] === 0x8b;
+  return zipped ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
+}
