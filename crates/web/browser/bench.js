@@ -2,11 +2,10 @@
 // measured in one run, so that ratios are those of one machine at one time.
 
 import { execFileSync } from "node:child_process";
-import { readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gunzipSync, gzipSync } from "node:zlib";
-import { readFile } from "node:fs/promises";
 import { launch, visit } from "./harness.js";
 import { engineOf, offlineReady, Site } from "./site.js";
 

@@ -147,6 +147,7 @@ export async function visit(
     touch = false,
     lessons = false,
     settings = {},
+    serviceWorkers = "allow",
   } = {},
 ) {
   const context = await server.context(browser, {
@@ -154,6 +155,7 @@ export async function visit(
     hasTouch: touch,
     isMobile: touch,
     colorScheme: theme,
+    serviceWorkers,
     permissions: ["clipboard-read", "clipboard-write"],
     reducedMotion: "no-preference",
   });

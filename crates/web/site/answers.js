@@ -4,8 +4,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 
 const [folder, out] = process.argv.slice(2);
 const { initSync, answer } = await import(pathToFileURL(resolve(folder, "gridwright.js")).href);
 initSync({ module: await readFile(join(folder, "gridwright_bg.wasm")) });
-await writeFile(join(out, "games.json"), answer("/api/games", "", false));
+const games = answer("/api/games", "", false);
+await writeFile(join(out, "games.bin"), gzipSync(games, { level: 9 }));

@@ -18,19 +18,21 @@ export function enginePrograms(folder) {
   return loaded;
 }
 
+// Compiling begins while the rest is on its way; the type is ours, so any server will do.
 async function compiled(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error("The engine cannot be loaded.");
-  const unpacked = await unzipped(answer.body);
-  // Compiling begins while the rest is on its way; the type is ours, so any server will do.
-  return WebAssembly.compileStreaming(
-    new Response(unpacked, { headers: { "content-type": "application/wasm" } }),
-  );
+  const headers = { "content-type": "application/wasm" };
+  return WebAssembly.compileStreaming(new Response(await unpacked(address), { headers }));
 }
 
-// The file is compressed, so that servers need not know how; some unpack it all the same.
-async function unzipped(stream) {
-  const reader = stream.getReader();
+/**
+ * What lies compressed at an address: servers need not know how to compress, and some unpack it all
+ * the same.
+ * @param {URL} address
+ */
+export async function unpacked(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error("A part of the page cannot be loaded.");
+  const reader = answer.body.getReader();
   const first = await reader.read();
   const whole = new ReadableStream({
     start: (into) => into.enqueue(first.value),

@@ -58,6 +58,11 @@ export async function run(request, { progress, item, signal }) {
   }
 }
 
+/**
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {import("./transport.js").Options} [options]
+ */
 async function send(path, body, { signal, keepalive } = {}) {
   let answer;
   try {

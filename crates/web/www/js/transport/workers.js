@@ -2,7 +2,7 @@
 // each job in one of its own, which is ended to cancel it. Every worker has an engine, and they
 // share nothing but the database, so a search never stands before a move.
 
-import { enginePrograms } from "../engine/load.js";
+import { enginePrograms, unpacked } from "../engine/load.js";
 import { unsaved } from "../engine/unsaved.js";
 import { tell } from "../notices.js";
 import { Refused, refused } from "../refused.js";
@@ -36,7 +36,7 @@ export const begin = () => quick();
  */
 export async function ask(path, body, options = {}) {
   options.signal?.throwIfAborted();
-  if (path === "/api/games") return prepared("games.json").catch(() => answer(path, "", options));
+  if (path === "/api/games") return prepared("games.bin").catch(() => answer(path, "", options));
   const { keepalive, kept, whole } = options;
   const note = keepalive || kept ? unsaved.note(path, { ...body, level: whole }) : null;
   try {
@@ -62,11 +62,14 @@ export async function run(request, { progress, item, signal }) {
 // Answers that are the same everywhere lie beside the engine, so that the first pictures need not
 // wait for it.
 async function prepared(name) {
-  const found = await fetch(new URL(name, engineFolder()));
-  if (!found.ok) throw new Error(`there is no ${name}`);
-  return found.text();
+  return new Response(await unpacked(new URL(name, engineFolder()))).text();
 }
 
+/**
+ * @param {string} path
+ * @param {string} body
+ * @param {import("./transport.js").Options} options
+ */
 async function answer(path, body, { signal }) {
   const given = await quick().then((worker) => worker.ask({ ask: [path, body, false] }, signal));
   if (given !== NEEDS_SECONDS) return given;
@@ -176,6 +179,10 @@ let idle = null;
 let running = 0;
 const turns = [];
 
+/**
+ * @param {object} question
+ * @param {{ signal?: AbortSignal, heard?: (name: string, text: string) => void }} how
+ */
 async function inLongWorker(question, { signal, heard }) {
   while (running >= MOST_JOBS) await new Promise((resolve) => turns.push(resolve));
   signal?.throwIfAborted();
