@@ -26,6 +26,11 @@ class Row:
     note: str = ""
 
 
+def games():
+    """The names of the games, as the workbench lists them."""
+    return subprocess.run([WORKBENCH, "games"], check=True, capture_output=True, text=True).stdout.split()
+
+
 class Tools:
     def __init__(self, levels=None, repeat=3):
         self.levels = levels

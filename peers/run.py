@@ -1,7 +1,8 @@
 """The same jobs done by peers and by Gridwright, in one run, as one table.
 
-Each game has a module with a function `rows(tools)` that yields `Row`s. A peer's time and ours are
-medians of several runs after a warm-up, on the same machine, one after the other.
+A game's module (`lights_off.py` for `lights-off`) has a function `rows(tools)` that yields `Row`s. A
+peer's time and ours are medians of several runs after a warm-up, on the same machine, one after the
+other.
 """
 
 import argparse
@@ -14,34 +15,32 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from bench import Tools  # noqa: E402
-
-GAMES = {
-    "lights-off": "lights_off",
-    "tilepuzzle": "tilepuzzle",
-    "circuits": "circuits",
-    "iq-circuit": "iq_circuit",
-    "tint": "tint",
-}
-
+from bench import Tools, games  # noqa: E402
 
 def main():
+    modules = peers()
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of: {', '.join(GAMES)}")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of: {', '.join(modules)}")
     parser.add_argument("--levels", type=Path, help="a folder of other people's levels")
     parser.add_argument("--repeat", type=int, default=3, help="runs of each case")
     options = parser.parse_args()
-    unknown = set(options.games) - set(GAMES)
+    unknown = set(options.games) - set(modules)
     if unknown:
         parser.error(f"no peers for {', '.join(sorted(unknown))}")
     tools = Tools(levels=options.levels, repeat=options.repeat)
     print(f"{processor()}, {os.cpu_count()} cores, Python {platform.python_version()}")
     rows = []
-    for game in options.games or GAMES:
-        for row in importlib.import_module(GAMES[game]).rows(tools):
+    for game in options.games or modules:
+        for row in importlib.import_module(modules[game]).rows(tools):
             rows.append(row)
             print(f"  measured {row.game} {row.job} {row.peer}", file=sys.stderr)
     print_table(rows)
+
+
+def peers():
+    """The games that have a module here, in the order of the registry, with its name."""
+    modules = {game: game.replace("-", "_") for game in games()}
+    return {game: name for game, name in modules.items() if (Path(__file__).parent / f"{name}.py").exists()}
 
 
 def processor():

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use gridwright_games::registry::{GAMES, Game};
+use gridwright_games::registry::{Game, Games};
 
 /// One workshop for grid puzzles: solve with proof, generate, check, verify, see.
 #[derive(Parser)]
@@ -270,6 +270,9 @@ pub(crate) struct PlayArgs {
     /// Letters, digits and the signs of a typewriter alone; so it is too with TERM=dumb and LANG=C
     #[arg(long)]
     pub(crate) ascii: bool,
+    /// Boards as pictures, where the terminal shows them (kitty, iTerm2, Sixel)
+    #[arg(long, conflicts_with = "ascii")]
+    pub(crate) pictures: bool,
 }
 
 const PLAYING: &str = "\
@@ -334,27 +337,27 @@ fn parse_setting(text: &str) -> Result<(String, String), String> {
 
 impl Cli {
     /// Reads the command line; on bad usage, says what to do and exits with 2.
-    pub(crate) fn from_command_line() -> Cli {
+    pub(crate) fn from_command_line(games: Games) -> Cli {
         let words: Vec<String> = std::env::args_os()
             .map(|word| word.to_string_lossy().into_owned())
             .collect();
-        let matches = command_for(&words).get_matches();
+        let matches = command_for(&words, games).get_matches();
         Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
 }
 
 /// The command, with the knobs of the game in the help of `generate GAME`.
-fn command_for(words: &[String]) -> clap::Command {
+fn command_for(words: &[String], games: Games) -> clap::Command {
     let command = Cli::command();
     let mut words = words.iter().skip(1);
     if !words.any(|word| word == "generate") {
         return command;
     }
-    let named = words.find_map(|word| GAMES.iter().find(|game| game.id() == word));
+    let named = words.find_map(|word| games.0.iter().find(|game| game.id() == word));
     let help = match named {
         Some(game) => knob_help(*game),
         None => {
-            let names: Vec<&str> = GAMES.iter().map(|game| game.id()).collect();
+            let names: Vec<&str> = games.0.iter().map(|game| game.id()).collect();
             format!("Games: {}", names.join(", "))
         }
     };

@@ -9,38 +9,83 @@ use anyhow::{Context, bail};
 use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_games::document::envelope::Outline;
 use gridwright_games::document::{MOST_BYTES, NOT_UTF8, TOO_LARGE, code};
-use gridwright_games::registry::{self, Games, Session};
+use gridwright_games::registry::{Game, Games, Session};
 use gridwright_workshop::catalogue::Catalogue;
 
 use crate::args::LevelArgs;
 
-/// The level an argument names.
-pub(crate) fn level(args: &LevelArgs) -> anyhow::Result<Box<dyn Session>> {
-    open(&args.level, args.game.as_deref())
+/// The games that the command line knows, and where their levels come from.
+pub(crate) struct Library {
+    /// The shipped packs.
+    pub(crate) catalogue: Catalogue,
 }
 
-/// The level an argument names, of a given game if there is one.
-pub(crate) fn open(level: &str, game: Option<&str>) -> anyhow::Result<Box<dyn Session>> {
-    if level != "-" && !Path::new(level).exists() {
-        if code::looks_like_code(level) {
-            return Ok(registry::open_code(level, game)?);
+impl Library {
+    pub(crate) fn new(games: Games) -> Self {
+        Library {
+            catalogue: Catalogue::new(games),
         }
-        let first = level.split('/').next().unwrap_or_default();
-        if level.contains('/') && registry::game(first).is_ok() {
-            let shipped = catalogue().at(level).map_err(with_advice)?;
-            return Ok(registry::open(&shipped.record().level.to_string(), game)?);
-        }
-        bail!(
-            "{level:?} is no file, no shipped level (GAME/ID; `gridwright games` lists them) and \
-             no level code"
-        );
     }
-    Ok(registry::open(&text(level)?, game)?)
+
+    /// What reads documents of these games.
+    pub(crate) fn games(&self) -> Games {
+        self.catalogue.registry()
+    }
+
+    /// The game of this name.
+    pub(crate) fn game(&self, id: &str) -> Result<&'static dyn Game, Faults> {
+        self.catalogue.game(id).map_err(Faults::from)
+    }
+
+    /// The level an argument names.
+    pub(crate) fn level(&self, args: &LevelArgs) -> anyhow::Result<Box<dyn Session>> {
+        self.open(&args.level, args.game.as_deref())
+    }
+
+    /// The level an argument names, of a given game if there is one.
+    pub(crate) fn open(&self, level: &str, game: Option<&str>) -> anyhow::Result<Box<dyn Session>> {
+        match self.named(level) {
+            Name::Code => Ok(self.games().open_code(level, code::MOST_TEXT, game)?),
+            Name::Address => {
+                let shipped = self.catalogue.at(level).map_err(with_advice)?;
+                Ok(self
+                    .games()
+                    .open(&shipped.record().level.to_string(), game)?)
+            }
+            Name::Text => Ok(self.games().open(&text(level)?, game)?),
+            Name::Nothing => bail!(
+                "{level:?} is no file, no shipped level (GAME/ID; `gridwright games` lists them) \
+                 and no level code"
+            ),
+        }
+    }
+
+    /// In which way an argument names a level.
+    pub(crate) fn named(&self, level: &str) -> Name {
+        let first = level.split('/').next().unwrap_or_default();
+        if level == "-" || Path::new(level).exists() {
+            Name::Text
+        } else if code::looks_like_code(level) {
+            Name::Code
+        } else if level.contains('/') && self.catalogue.game(first).is_ok() {
+            Name::Address
+        } else {
+            Name::Nothing
+        }
+    }
 }
 
-/// The shipped packs.
-pub(crate) fn catalogue() -> Catalogue {
-    Catalogue::new(Games::SHIPPED)
+/// How an argument names a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Name {
+    /// A file, or standard input.
+    Text,
+    /// A level code.
+    Code,
+    /// A shipped level.
+    Address,
+    /// Not at all.
+    Nothing,
 }
 
 /// What is wrong with an address, and what to do next.

@@ -37,6 +37,49 @@ pub struct Knob {
     pub help: &'static str,
 }
 
+impl Knob {
+    /// A knob for whole numbers, both ends included.
+    pub const fn integer(
+        name: &'static str,
+        min: i64,
+        max: i64,
+        default: &'static str,
+        help: &'static str,
+    ) -> Self {
+        let kind = KnobKind::Integer { min, max };
+        Knob::new(name, kind, default, help)
+    }
+
+    /// A knob for one of several words.
+    pub const fn choice(
+        name: &'static str,
+        of: &'static [&'static str],
+        default: &'static str,
+        help: &'static str,
+    ) -> Self {
+        Knob::new(name, KnobKind::Choice { of }, default, help)
+    }
+
+    /// A knob that is `true` or `false`.
+    pub const fn switch(name: &'static str, default: &'static str, help: &'static str) -> Self {
+        Knob::new(name, KnobKind::Switch, default, help)
+    }
+
+    const fn new(
+        name: &'static str,
+        kind: KnobKind,
+        default: &'static str,
+        help: &'static str,
+    ) -> Self {
+        Knob {
+            name,
+            kind,
+            default,
+            help,
+        }
+    }
+}
+
 /// Which values a knob takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
@@ -251,26 +294,9 @@ mod tests {
     use super::*;
 
     const KNOBS: &[Knob] = &[
-        Knob {
-            name: "rows",
-            kind: KnobKind::Integer { min: 1, max: 9 },
-            default: "5",
-            help: "Rows.",
-        },
-        Knob {
-            name: "shape",
-            kind: KnobKind::Choice {
-                of: &["square", "hex"],
-            },
-            default: "square",
-            help: "Shape.",
-        },
-        Knob {
-            name: "wrap",
-            kind: KnobKind::Switch,
-            default: "false",
-            help: "Wrap.",
-        },
+        Knob::integer("rows", 1, 9, "5", "Rows."),
+        Knob::choice("shape", &["square", "hex"], "square", "Shape."),
+        Knob::switch("wrap", "false", "Wrap."),
     ];
     const TIERS: &[Tier] = &[Tier {
         name: "hard",

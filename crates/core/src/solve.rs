@@ -3,6 +3,7 @@
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::budget::{Limit, Stats};
 use crate::cost::Costs;
@@ -165,10 +166,79 @@ pub struct Wish<'a> {
     pub metric: Option<&'static str>,
     /// List solutions, at most so many.
     pub all: Option<(Which, usize)>,
-    /// Called with one JSON line for every event of the search, in games that can tell.
-    pub trace: Option<&'a dyn Fn(&str)>,
+    /// Called with every event of the search, in games that can tell.
+    pub trace: Option<&'a dyn Fn(&TraceEvent)>,
     /// Names of prunings that are to be left out, in games that declare any.
     pub without: &'a [&'a str],
+}
+
+/// One event of a search that tries moves and takes them back, with a sentence about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "event", rename_all = "lowercase")]
+pub enum TraceEvent {
+    /// A move is made.
+    Lay {
+        /// The number of the node, from 1.
+        node: u64,
+        /// How many moves are on the board, this one included.
+        depth: usize,
+        /// The move, as an entry of the solution file.
+        placement: Value,
+        /// What it was made for.
+        serves: Subject,
+        /// The move, as a solution file.
+        forward: Value,
+        /// The event in a sentence.
+        text: String,
+    },
+    /// The last move is taken back.
+    Lift {
+        /// How many moves were on the board.
+        depth: usize,
+        /// The move, as an entry of the solution file.
+        placement: Value,
+        /// The event in a sentence.
+        text: String,
+    },
+    /// A branch is left because nothing can come of it.
+    Cut {
+        /// How many moves are on the board.
+        depth: usize,
+        /// The reason, a word that does not change.
+        why: &'static str,
+        /// What it is about.
+        of: Option<Subject>,
+        /// The event in a sentence.
+        text: String,
+    },
+    /// A solution is found.
+    Found {
+        /// How many moves are on the board.
+        depth: usize,
+        /// Its number, from 0.
+        board: usize,
+        /// The event in a sentence.
+        text: String,
+    },
+    /// The search is over.
+    End {
+        /// How many nodes it had.
+        nodes: u64,
+        /// How many solutions it found.
+        boards: usize,
+        /// The event in a sentence.
+        text: String,
+    },
+}
+
+/// What an event of a search is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Subject {
+    /// A cell.
+    Cell(Cell),
+    /// The name of a piece.
+    Piece(String),
 }
 
 /// A verdict with everything said beside it.
@@ -248,10 +318,10 @@ pub struct Decoration {
     pub undecided: Vec<String>,
 }
 
-/// What `check` finds out about a valid level.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What `check` finds out about a level.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Findings {
-    /// Things the level claims about itself that are not true.
+    /// Everything that is wrong: why it cannot be read, or what it claims that is not true.
     pub faults: Vec<Fault>,
     /// Things worth knowing that are no faults.
     pub remarks: Vec<Fault>,

@@ -130,6 +130,24 @@ pub struct ShippedPack {
     pub text: &'static str,
 }
 
+/// The pack of a game that ships under a name; its file stands in `levels`.
+macro_rules! shipped_pack {
+    ($game:literal, $name:literal) => {
+        $crate::about::ShippedPack {
+            name: $name,
+            text: include_str!(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/../../levels/",
+                $game,
+                "/",
+                $name,
+                ".json"
+            )),
+        }
+    };
+}
+pub(crate) use shipped_pack;
+
 /// Another set of colours for a game's pictures.
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {

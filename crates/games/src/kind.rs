@@ -167,6 +167,14 @@ pub trait Gestures: Rules {
         gesture: &Gesture,
     ) -> Meant<Move<Self>, Refusal<Self>>;
 
+    /// A gesture that makes a legal move of a position and nothing else; `None` for a move that
+    /// takes more than one.
+    fn gesture_of(
+        level: &Self::Level,
+        position: &Position<Self>,
+        mv: &Move<Self>,
+    ) -> Option<Gesture>;
+
     /// What a gesture that begins at a place may do.
     fn reach(level: &Self::Level, position: &Position<Self>, at: Cell) -> Reach;
 

@@ -59,6 +59,8 @@ pub trait Play: Send {
     /// Reads moves that are drawn over pictures and texts from now on, at most so many of them.
     /// They need not be legal.
     fn show_coming(&mut self, moves: &str, most: Option<usize>) -> Result<(), Faults>;
+    /// The gestures that make the moves, one for each; `None` if one of them takes several.
+    fn gestures(&self) -> Option<Vec<Gesture>>;
     /// What a gesture that begins at a place may do.
     fn reach(&self, at: Cell) -> Reach;
     /// The picture.
@@ -126,6 +128,16 @@ impl<K: Kind> AtHand<K> {
 }
 
 impl<K: Kind> Play for AtHand<K> {
+    fn gestures(&self) -> Option<Vec<Gesture>> {
+        let mut position = self.level.start();
+        let made = self.played.moves().iter().map(|mv| {
+            let gesture = K::gesture_of(&self.level, &position, mv);
+            self.level.apply(&mut position, mv).ok()?;
+            gesture
+        });
+        made.collect()
+    }
+
     fn count(&self) -> usize {
         self.played.moves().len()
     }

@@ -21,9 +21,7 @@ use gridwright_core::text::Text;
 use crate::about::{About, ShippedPack};
 use crate::document::envelope::{Outline, Single, plain_json};
 use crate::document::pack::{Pack, Record};
-use crate::document::{
-    self, AMBIGUOUS_GAME, GAME_MISMATCH, NO_GAME, PACK_UNKNOWN, UNKNOWN_GAME, code,
-};
+use crate::document::{self, AMBIGUOUS_GAME, GAME_MISMATCH, NO_GAME, UNKNOWN_GAME, code};
 use crate::kind::{Kind, Sketch};
 use crate::session::LevelSession;
 
@@ -319,27 +317,6 @@ pub fn open_code(text: &str, wanted: Option<&str>) -> Result<Box<dyn Session>, F
     Games::SHIPPED.open_code(text, code::MOST_TEXT, wanted)
 }
 
-/// The record of a shipped level, addressed as `GAME/ID` or `GAME/PACK/ID`.
-///
-/// `GAME/ID` looks in the default pack first and then in the others.
-pub fn shipped(address: &str) -> Result<(&'static dyn Game, Record), Faults> {
-    let parts: Vec<&str> = address.split('/').collect();
-    let (id, pack, level) = match parts[..] {
-        [id, level] => (id, None, level),
-        [id, pack, level] => (id, Some(pack), level),
-        _ => return Err(unknown_level(address).into()),
-    };
-    let game = game(id)?;
-    for shipped in game.packs() {
-        if pack.is_none_or(|pack| pack == shipped.name)
-            && let Some(record) = read_shipped(shipped).record(level)
-        {
-            return Ok((game, record.clone()));
-        }
-    }
-    Err(unknown_level(address).into())
-}
-
 /// A shipped pack.
 ///
 /// # Panics
@@ -347,12 +324,6 @@ pub fn shipped(address: &str) -> Result<(&'static dyn Game, Record), Faults> {
 pub fn read_shipped(shipped: &ShippedPack) -> Pack {
     Pack::read(shipped.text)
         .unwrap_or_else(|faults| panic!("shipped pack {}: {faults}", shipped.name))
-}
-
-fn unknown_level(address: &str) -> Fault {
-    let message =
-        format!("there is no shipped level {address:?}; `gridwright games` lists the packs");
-    Fault::new(PACK_UNKNOWN, message, Place::everywhere())
 }
 
 fn names(games: &[&dyn Game]) -> String {

@@ -13,7 +13,7 @@ use gridwright_core::fault::{Fault, Place};
 use gridwright_core::gesture::Preview;
 use gridwright_core::grid::Cell;
 use gridwright_core::scene::Scene;
-use gridwright_core::solve::{Decoration, Grade, Statement};
+use gridwright_core::solve::{Findings, Statement};
 
 /// What `solve` answers.
 #[derive(Clone, Debug, Serialize)]
@@ -105,20 +105,9 @@ pub struct CheckReport {
     pub game: Option<&'static str>,
     /// Whether nothing is wrong.
     pub valid: bool,
-    /// Everything that is wrong.
-    pub faults: Vec<Fault>,
-    /// Things worth knowing that are no faults.
-    pub remarks: Vec<Fault>,
-    /// Whether it can be solved, if known.
-    pub solvable: Option<bool>,
-    /// Whether there is one solution, if known and meaningful.
-    pub unique: Option<bool>,
-    /// The minimum, where proved.
-    pub costs: Option<Costs>,
-    /// How hard it is.
-    pub grade: Option<Grade>,
-    /// Which parts matter.
-    pub decoration: Decoration,
+    /// What was found out; of a level that cannot be read, its faults alone.
+    #[serde(flatten)]
+    pub findings: Findings,
 }
 
 impl CheckReport {
@@ -127,13 +116,10 @@ impl CheckReport {
         CheckReport {
             game,
             valid: false,
-            faults,
-            remarks: Vec::new(),
-            solvable: None,
-            unique: None,
-            costs: None,
-            grade: None,
-            decoration: Decoration::default(),
+            findings: Findings {
+                faults,
+                ..Findings::default()
+            },
         }
     }
 }

@@ -143,13 +143,7 @@ impl<K: Kind> Session for LevelSession<K> {
         CheckReport {
             game: Some(K::ABOUT.id),
             valid: findings.faults.is_empty(),
-            faults: findings.faults,
-            remarks: findings.remarks,
-            solvable: findings.solvable,
-            unique: findings.unique,
-            costs: findings.costs,
-            grade: findings.grade,
-            decoration: findings.decoration,
+            findings,
         }
     }
 

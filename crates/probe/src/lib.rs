@@ -3,15 +3,11 @@
 //! One connection, blocking, without anything a browser would do on its own, so that a test says
 //! exactly what goes over the wire: wrong hosts, wrong lengths, half requests.
 
-mod hand;
-
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 use serde_json::Value;
-
-pub use hand::gestures;
 
 /// A connection that is kept open from one request to the next.
 pub struct Client {

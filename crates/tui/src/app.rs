@@ -11,17 +11,19 @@ use crossterm::event::{
 use gridwright_workshop::Workshop;
 use gridwright_workshop::level_ref::LevelRef;
 use ratatui::buffer::Buffer;
+use ratatui::style::Style;
 
 use crate::events::Event;
 use crate::look::Look;
 use crate::page::{Click, Page, Zone};
+use crate::picture::Pictures;
 use crate::screens::help::Help;
 use crate::screens::home::Home;
 use crate::screens::opening::Opening;
-use crate::work::{Desk, News, What};
+use crate::work::{Background, News, What};
 
 /// The least room a screen can be drawn in.
-const LEAST: (u16, u16) = (60, 20);
+pub(crate) const LEAST: (u16, u16) = (60, 20);
 
 /// A screen, or something that lies over one.
 pub(crate) trait Screen {
@@ -62,6 +64,11 @@ pub(crate) trait Screen {
     /// It is left, or the program ends.
     fn close(&mut self, _shared: &mut Shared) {}
 
+    /// The columns and rows that show all of it, where that depends on what it shows.
+    fn needs(&self) -> Option<(u16, u16)> {
+        None
+    }
+
     /// Its keys, and what they do.
     fn keys(&self) -> Vec<(&'static str, &'static str)>;
 
@@ -90,7 +97,7 @@ pub(crate) enum Next {
 /// What screens share.
 pub(crate) struct Shared {
     pub(crate) workshop: Arc<Workshop>,
-    pub(crate) desk: Desk,
+    pub(crate) background: Background,
     pub(crate) look: Look,
     /// How much help a person wants.
     pub(crate) assist: Assist,
@@ -127,6 +134,9 @@ pub struct App {
     shared: Shared,
     screens: Vec<Box<dyn Screen>>,
     zones: Vec<Zone>,
+    pictures: Option<Pictures>,
+    /// Something to know that no screen has said, until the next key.
+    notice: Option<&'static str>,
     events: Receiver<Event>,
     sender: Sender<Event>,
     over: bool,
@@ -137,7 +147,7 @@ impl App {
     pub fn new(workshop: Arc<Workshop>, look: Look, level: Option<LevelRef>) -> App {
         let (sender, events) = mpsc::channel();
         let mut shared = Shared {
-            desk: Desk::new(workshop.clone(), sender.clone()),
+            background: Background::new(workshop.clone(), sender.clone()),
             workshop,
             look,
             assist: Assist::Asked,
@@ -150,12 +160,22 @@ impl App {
             shared,
             screens,
             zones: Vec::new(),
+            pictures: None,
+            notice: None,
             events,
             sender,
             over: false,
         };
         app.shown();
         app
+    }
+
+    /// Shows boards as pictures; a terminal that has none is told of.
+    pub fn show_pictures(&mut self, pictures: Option<Pictures>) {
+        if pictures.is_none() {
+            self.notice = Some("This terminal shows no pictures, so here are characters.");
+        }
+        self.pictures = pictures;
     }
 
     /// Where events come in.
@@ -194,12 +214,18 @@ impl App {
             buffer,
             look: self.shared.look,
             zones: &mut self.zones,
+            pictures: self.pictures.as_mut(),
         };
         if area.width < LEAST.0 || area.height < LEAST.1 {
+            let needs = self.screens.last().and_then(|screen| screen.needs());
+            let (what, (width, height)) = match needs {
+                Some(needs) => ("This level", needs),
+                None => ("This", LEAST),
+            };
             let words = format!(
-                "This needs {} columns and {} rows; the terminal has {} and {}. Make it larger, \
-                 or press q to leave: your moves are saved.",
-                LEAST.0, LEAST.1, area.width, area.height
+                "{what} needs {width} columns and {height} rows; the terminal has {} and {}. Make \
+                 it larger, or press q to leave: your moves are saved.",
+                area.width, area.height
             );
             page.wrapped(0, 0, &words, page.look.strong());
             return;
@@ -210,6 +236,11 @@ impl App {
             page.zones.clear();
             screen.draw(&mut page);
         }
+        if let Some(words) = self.notice {
+            let row = area.height - 2;
+            page.words(0, row, &" ".repeat(area.width.into()), Style::reset());
+            page.words(1, row, words, page.look.warn());
+        }
     }
 
     /// Takes in a key, the mouse, or another size.
@@ -217,6 +248,7 @@ impl App {
         let Some(screen) = self.screens.last_mut() else {
             return;
         };
+        self.notice = None;
         let next = match input {
             Input::Key(key) if key.kind != KeyEventKind::Release => {
                 pressed(&mut **screen, *key, &mut self.shared)
@@ -240,7 +272,7 @@ impl App {
     /// Takes in news of work.
     pub(crate) fn news(&mut self, news: News) {
         if matches!(news.what, What::Done(_)) {
-            self.shared.desk.waiting -= 1;
+            self.shared.background.waiting -= 1;
         }
         if let Some(screen) = self.screens.last_mut() {
             let next = screen.news(news, &mut self.shared);
@@ -259,7 +291,7 @@ impl App {
     /// Waits until all work beside the screen is done. For tests and measurements, which have no
     /// loop of their own.
     pub fn settle(&mut self) {
-        while self.shared.desk.waiting > 0 {
+        while self.shared.background.waiting > 0 {
             if let Ok(Event::News(news)) = self.events.recv() {
                 self.news(*news);
             }

@@ -10,7 +10,7 @@
 //! | [`app`] | the stack of screens, what they share, who gets which event |
 //! | `screens` | home, game, levels, generate, questions, keys |
 //! | `play` | a level being played: board, hand, help, and stories told on the board |
-//! | `page`, [`look`] | drawing, and what a terminal can show |
+//! | `page`, [`look`], [`picture`] | drawing, and what a terminal can show |
 //! | `events`, `terminal`, `work` | the queue, the terminal itself, work beside the screen |
 //!
 //! The program sleeps until something happens: idle, it takes no time at all. Whatever takes long
@@ -20,6 +20,7 @@ pub mod app;
 mod events;
 pub mod look;
 mod page;
+pub mod picture;
 mod play;
 mod screens;
 mod terminal;
@@ -36,16 +37,25 @@ use gridwright_workshop::level_ref::LevelRef;
 use app::App;
 use events::Event;
 use look::Look;
+use picture::Pictures;
 use terminal::Screen;
 
-/// Runs the player on the terminal until it is left. Returns whether it was left, and not ended by
-/// the system.
+/// Runs the player on the terminal until it is left, with boards as pictures if that is asked for
+/// and the terminal shows them. Returns whether it was left, and not ended by the system.
 ///
 /// # Errors
 /// If the terminal cannot be used.
-pub fn run(workshop: Arc<Workshop>, look: Look, level: Option<LevelRef>) -> io::Result<bool> {
+pub fn run(
+    workshop: Arc<Workshop>,
+    look: Look,
+    pictures: bool,
+    level: Option<LevelRef>,
+) -> io::Result<bool> {
     let mut screen = Screen::enter(look)?;
     let mut app = App::new(workshop, look, level);
+    if pictures {
+        app.show_pictures(Pictures::ask());
+    }
     events::watch(app.sender())?;
     let left = turn(&mut screen, &mut app);
     app.close();

@@ -7,6 +7,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use crate::look::Look;
+use crate::picture::Pictures;
 
 /// What a click on a place means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +39,8 @@ pub(crate) struct Page<'a> {
     pub(crate) area: Rect,
     pub(crate) look: Look,
     pub(crate) zones: &'a mut Vec<Zone>,
+    /// How boards are shown as pictures, if they are.
+    pub(crate) pictures: Option<&'a mut Pictures>,
 }
 
 impl Page<'_> {
@@ -62,6 +65,7 @@ impl Page<'_> {
             buffer: self.buffer,
             look: self.look,
             zones: self.zones,
+            pictures: self.pictures.as_deref_mut(),
         }
     }
 

@@ -7,12 +7,13 @@ use crossterm::cursor::{Hide, Show};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use crossterm::execute;
 use crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
 use crate::look::{Colors, Look};
+use crate::work;
 
 /// The terminal, taken over; dropping it gives it back.
 pub(crate) struct Screen {
@@ -20,14 +21,17 @@ pub(crate) struct Screen {
 }
 
 impl Screen {
-    /// Takes the terminal over. A panic anywhere in the program gives it back before it speaks.
+    /// Takes the terminal over. A panic gives it back before it speaks, except on a thread that
+    /// works beside the screen: what it was for is answered with a sentence, and play goes on.
     pub(crate) fn enter(look: Look) -> io::Result<Screen> {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {
             let before = std::panic::take_hook();
             std::panic::set_hook(Box::new(move |panic| {
-                give_back();
-                before(panic);
+                if std::thread::current().name() != Some(work::THREAD) {
+                    give_back();
+                    before(panic);
+                }
             }));
         });
         // What we paint is decided by the look alone, and said once.
@@ -46,7 +50,11 @@ impl Screen {
 
     /// Draws everything anew next time.
     pub(crate) fn forget(&mut self) -> io::Result<()> {
-        self.terminal.clear()
+        // ratatui's own `clear` asks the terminal where the cursor is, and the answer would go to
+        // the thread that reads keys.
+        execute!(io::stdout(), Clear(ClearType::All))?;
+        self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        Ok(())
     }
 
     /// Gives the terminal back for a while.

@@ -1,5 +1,6 @@
 //! Work beside the screen: each piece on a thread of its own, with news on the way and a cancel.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -17,6 +18,9 @@ use gridwright_workshop::progress::SummaryAnswer;
 use gridwright_workshop::{Refusal, Workshop};
 
 use crate::events::Event;
+
+/// What threads are called that work beside the screen.
+pub(crate) const THREAD: &str = "work";
 
 /// What is to be done.
 pub(crate) enum Task {
@@ -96,7 +100,7 @@ impl Drop for Running {
 }
 
 /// Starts work.
-pub(crate) struct Desk {
+pub(crate) struct Background {
     pub(crate) workshop: Arc<Workshop>,
     events: Sender<Event>,
     next: u64,
@@ -104,9 +108,9 @@ pub(crate) struct Desk {
     pub(crate) waiting: usize,
 }
 
-impl Desk {
-    pub(crate) fn new(workshop: Arc<Workshop>, events: Sender<Event>) -> Desk {
-        Desk {
+impl Background {
+    pub(crate) fn new(workshop: Arc<Workshop>, events: Sender<Event>) -> Background {
+        Background {
             workshop,
             events,
             next: 0,
@@ -131,10 +135,12 @@ impl Desk {
         let (workshop, cancel) = (self.workshop.clone(), running.cancel.clone());
         let refuser = teller.clone();
         let work = move || {
-            let done = done(&workshop, task, &teller, &cancel);
+            // A mistake of ours in a piece of work costs its answer, not the player.
+            let work = AssertUnwindSafe(|| done(&workshop, task, &teller, &cancel));
+            let done = catch_unwind(work).unwrap_or_else(|_| Err(Refusal::mistake()));
             teller.tell(What::Done(done));
         };
-        let thread = thread::Builder::new().name("work".into());
+        let thread = thread::Builder::new().name(THREAD.into());
         if let Err(error) = thread.spawn(work) {
             let refusal = Refusal::busy(format!("no thread could be started: {error}"));
             refuser.tell(What::Done(Err(refusal)));

@@ -1,5 +1,6 @@
 // Solutions as hands: what a person does with mouse, finger or keyboard to make the moves of a
-// solution file, game by game.
+// solution file. A move is known by its form (a press, a step of a shape, a line, a piece), so no game
+// is named here.
 
 import { arrows, drag, pause, point } from "./harness.js";
 
@@ -16,12 +17,18 @@ async function placeOf(page, id) {
 /** Waits until the board shows so many moves made since the page was opened. */
 const settled = (page) => pause(60).then(() => page.waitForLoadState("networkidle"));
 
-/** Moves of one shape that follow each other are one drag. */
-function drags(moves) {
+/** The entries of a solution file: the only list in it. */
+const entries = (solution) => Object.values(solution).find(Array.isArray);
+
+/** What to do, in order; steps of one shape that follow each other are one deed. */
+function deeds(solution) {
   const list = [];
-  for (const { shape, dir } of moves) {
-    if (list.at(-1)?.shape !== shape) list.push({ shape, dirs: [] });
-    list.at(-1).dirs.push(dir);
+  for (const entry of entries(solution)) {
+    if (Array.isArray(entry)) list.push({ line: entry.map(cell) });
+    else if ("piece" in entry) list.push({ placement: entry });
+    else if (!("shape" in entry)) list.push({ press: { x: entry.col, y: entry.row } });
+    else if (list.at(-1)?.shape === entry.shape) list.at(-1).dirs.push(entry.dir);
+    else list.push({ shape: entry.shape, dirs: [entry.dir] });
   }
   return list;
 }
@@ -37,121 +44,78 @@ function walk(from, dirs) {
 export const turnsInHand = async (page) =>
   Number(await page.locator(".held-piece:not([hidden])").getAttribute("data-turns"));
 
-/** What to do for each game; `hand` has `tap(place)`, `drag(places)` and `button(name)`. */
-export const byPointer = {
-  async "lights-off"(page, hand, { moves }) {
-    for (const { row, col } of moves) {
-      await hand.tap({ x: col, y: row });
-      await settled(page);
-    }
-  },
-  async tilepuzzle(page, hand, { moves }) {
-    for (const { shape, dirs } of drags(moves)) {
+/** Whether a piece is on the board already, as given pieces are. */
+const lies = async (page, piece) =>
+  (await page.locator(`.stage .board [id="piece-${piece}"]`).count()) > 0;
+
+/** Plays a solution; `hand` has `tap(place)`, `drag(places)` and `button(name)`. */
+export async function byPointer(page, hand, solution) {
+  for (const { press, shape, dirs, line, placement } of deeds(solution)) {
+    if (press) await hand.tap(press);
+    else if (line) await hand.drag(line);
+    else if (dirs) {
       await hand.drag(walk(await placeOf(page, `shape-${shape}`), dirs));
       await pause(250);
-      await settled(page);
-    }
-  },
-  async circuits(page, hand, { lines }) {
-    for (const line of lines) {
-      await hand.drag(line.map(cell));
-      await settled(page);
-    }
-  },
-  async tint(page, hand, { strokes }) {
-    for (const stroke of strokes) {
-      await hand.drag(stroke.map(cell));
-      await settled(page);
-    }
-  },
-  async "iq-circuit"(page, hand, { placements }) {
-    for (const { piece, side, turns, at } of placements) {
-      if (await page.locator(`.stage .board [id="piece-${piece}"]`).count()) continue;
-      await hand.tap(await placeOf(page, `tray-${piece}`));
-      await page.locator(".held-piece:not([hidden])").waitFor();
-      const start = await turnsInHand(page);
-      for (let i = 0; i < side; i += 1) await hand.button("Flip");
-      for (let i = start; i % 4 !== turns; i += 1) await hand.button("Turn");
-      await settled(page);
-      await hand.tap(cell(at));
-      await settled(page);
-    }
-  },
-};
+    } else if (await lies(page, placement.piece)) continue;
+    else await placeByPointer(page, hand, placement);
+    await settled(page);
+  }
+}
+
+async function placeByPointer(page, hand, { piece, side, turns, at }) {
+  await hand.tap(await placeOf(page, `tray-${piece}`));
+  await page.locator(".held-piece:not([hidden])").waitFor();
+  const start = await turnsInHand(page);
+  for (let i = 0; i < side; i += 1) await hand.button("Flip");
+  for (let i = start; i % 4 !== turns; i += 1) await hand.button("Turn");
+  await settled(page);
+  await hand.tap(cell(at));
+}
 
 /** The same by keyboard; the cursor begins at the top left. */
-export const byKeys = {
-  async "lights-off"(page, { moves }) {
-    let at = { x: 0, y: 0 };
-    for (const { row, col } of moves) {
-      await arrows(page, at, { x: col, y: row });
-      at = { x: col, y: row };
+export async function byKeys(page, solution) {
+  let at = { x: 0, y: 0 };
+  const go = async (to) => {
+    await arrows(page, at, to);
+    at = to;
+  };
+  const key = async (name) => {
+    await page.keyboard.press(name);
+    await settled(page);
+  };
+  for (const { press, shape, dirs, line, placement } of deeds(solution)) {
+    if (press) {
+      await go(press);
+      await key("Space");
+    } else if (dirs) {
+      await go(await placeOf(page, `shape-${shape}`));
+      await key("Space");
+      for (const dir of dirs) await key(`Arrow${dir[0].toUpperCase()}${dir.slice(1)}`);
+      at = walk(at, dirs).at(-1);
       await page.keyboard.press("Space");
-      await settled(page);
-    }
-  },
-  async tilepuzzle(page, { moves }) {
-    let at = { x: 0, y: 0 };
-    for (const { shape, dirs } of drags(moves)) {
-      const from = await placeOf(page, `shape-${shape}`);
-      await arrows(page, at, from);
-      await page.keyboard.press("Space");
-      await settled(page);
-      for (const dir of dirs) {
-        await page.keyboard.press(`Arrow${dir[0].toUpperCase()}${dir.slice(1)}`);
-        await settled(page);
-      }
-      at = walk(from, dirs).at(-1);
-      await page.keyboard.press("Space");
-    }
-  },
-  async circuits(page, { lines }) {
-    let at = { x: 0, y: 0 };
-    for (const line of lines.map((line) => line.map(cell))) {
-      await arrows(page, at, line[0]);
-      await page.keyboard.press("Space");
-      await settled(page);
-      for (let i = 1; i < line.length; i += 1) {
-        const [dx, dy] = [line[i].x - line[i - 1].x, line[i].y - line[i - 1].y];
+    } else if (line) {
+      await go(line[0]);
+      await key("Space");
+      for (const to of line.slice(1)) {
+        const [dx, dy] = [to.x - at.x, to.y - at.y];
         if (dx && dy) await page.keyboard.press(`Numpad${5 + dx - 3 * dy}`);
-        else await arrows(page, line[i - 1], line[i]);
+        else await arrows(page, at, to);
+        at = to;
       }
-      at = line.at(-1);
-      await page.keyboard.press("Enter");
-      await settled(page);
-    }
-  },
-  async tint(page, { strokes }) {
-    let at = { x: 0, y: 0 };
-    for (const stroke of strokes.map((stroke) => stroke.map(cell))) {
-      await arrows(page, at, stroke[0]);
-      await page.keyboard.press("Space");
-      await settled(page);
-      for (let i = 1; i < stroke.length; i += 1) await arrows(page, stroke[i - 1], stroke[i]);
-      at = stroke.at(-1);
-      await page.keyboard.press("Enter");
-      await settled(page);
-    }
-  },
-  async "iq-circuit"(page, { placements }) {
-    let at = { x: 0, y: 0 };
-    for (const { piece, side, turns, at: to } of placements) {
-      if (await page.locator(`.stage .board [id="piece-${piece}"]`).count()) continue;
-      const from = await placeOf(page, `tray-${piece}`);
-      await arrows(page, at, from);
+      await key("Enter");
+    } else if (!(await lies(page, placement.piece))) {
+      await go(await placeOf(page, `tray-${placement.piece}`));
       await page.keyboard.press("Space");
       await page.locator(".in-hand").waitFor();
       const start = await turnsInHand(page);
-      for (let i = 0; i < side; i += 1) await page.keyboard.press("f");
-      for (let i = start; i % 4 !== turns; i += 1) await page.keyboard.press("e");
+      for (let i = 0; i < placement.side; i += 1) await page.keyboard.press("f");
+      for (let i = start; i % 4 !== placement.turns; i += 1) await page.keyboard.press("e");
       await settled(page);
-      await arrows(page, from, cell(to));
-      at = cell(to);
-      await page.keyboard.press("Enter");
-      await settled(page);
+      await go(cell(placement.at));
+      await key("Enter");
     }
-  },
-};
+  }
+}
 
 /** A mouse. */
 export const mouse = (page) => ({

@@ -2,7 +2,7 @@
 // its errors, and the few things a person does with a board. With GRIDWRIGHT_SITE the same walks go
 // over the static site in that folder.
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
@@ -27,6 +27,18 @@ export const FLAGS = [
 const SCREENSHOTS = process.env.SCREENSHOTS;
 const SITE = process.env.GRIDWRIGHT_SITE;
 const CELL = 48;
+
+/** The games of the registry, with their packs. */
+export const GAMES = JSON.parse(
+  execFileSync(BINARY, ["games", "--json"], { encoding: "utf8" }),
+).games;
+
+/** The first level of a game's default pack, and one from the middle of its last. */
+export const firstLevel = ({ game, packs: [{ pack, ids }] }) => `${game}/${pack}/${ids[0]}`;
+export const middleLevel = ({ game, packs }) => {
+  const { pack, ids } = packs.at(-1);
+  return `${game}/${pack}/${ids[Math.floor(ids.length / 2)]}`;
+};
 
 /** A server on a free port, with its own home. */
 export class Server {
@@ -172,18 +184,12 @@ export async function visit(
       if (skip && !localStorage.getItem("gridwright.lessons"))
         localStorage.setItem(
           "gridwright.lessons",
-          JSON.stringify({
-            "lights-off": true,
-            tilepuzzle: true,
-            circuits: true,
-            "iq-circuit": true,
-            tint: true,
-          }),
+          JSON.stringify(skip),
         );
       if (!localStorage.getItem("gridwright.settings"))
         localStorage.setItem("gridwright.settings", JSON.stringify(chosen));
     },
-    [!lessons, settings],
+    [lessons ? null : Object.fromEntries(GAMES.map(({ game }) => [game, true])), settings],
   );
   await server.firstVisit?.(page);
   await page.goto(server.url + path);

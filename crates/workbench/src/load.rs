@@ -17,7 +17,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use gridwright_games::registry::{GAMES, read_shipped};
-use gridwright_probe::{Client, gestures};
+use gridwright_probe::Client;
 
 #[derive(Args)]
 pub(crate) struct LoadArgs {
@@ -54,7 +54,7 @@ struct Times {
 pub(crate) fn run(args: &LoadArgs) -> anyhow::Result<()> {
     let home = tempfile::tempdir()?;
     let server = Server::start(home.path().to_owned())?;
-    let tasks = tasks();
+    let tasks = tasks()?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     println!(
         "{} players, {} levels, {cores} cores",
@@ -117,21 +117,24 @@ impl Drop for Server {
 }
 
 /// The first levels of every pack.
-fn tasks() -> Vec<Task> {
+fn tasks() -> anyhow::Result<Vec<Task>> {
     let mut tasks = Vec::new();
     for game in GAMES {
         for shipped in game.packs() {
             let pack = read_shipped(shipped);
             for record in pack.levels.iter().take(10) {
                 let id = record.id.as_deref().unwrap_or_default();
+                let session = game.open(&record.level.to_string())?;
+                let play = session.at(Some(&record.solution.to_string()))?;
+                let gestures = play.gestures().unwrap_or_default();
                 tasks.push(Task {
                     address: format!("{}/{}/{id}", game.id(), pack.pack),
-                    gestures: gestures(game.id(), &record.level, &record.solution),
+                    gestures: gestures.iter().map(|gesture| json!(gesture)).collect(),
                 });
             }
         }
     }
-    tasks
+    Ok(tasks)
 }
 
 /// Lets all players play; returns what they met and how long it took.

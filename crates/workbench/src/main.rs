@@ -1,5 +1,6 @@
 //! For those who build Gridwright: `bench` measures, `soak` runs long checks, `packs` rebuilds the
-//! shipped packs from their seeds. One file per game; a game joins by its line in [`BENCHES`].
+//! shipped packs from their seeds. The games are those of the registry: one that has a bench of its
+//! own ([`OWN`]) is measured by that, any other by what every game can do ([`plain`]).
 //! `load` lets many players loose on the web workshop; `play` times the terminal player; `design` rates and betters piece sets of
 //! IQ Circuit.
 //!
@@ -17,6 +18,7 @@ mod iq_circuit;
 mod lights_off;
 mod load;
 mod measure;
+mod plain;
 mod play;
 mod tilepuzzle;
 mod tint;
@@ -28,10 +30,11 @@ use clap::{Parser, Subcommand};
 
 use gridwright_games::document::layout::readable;
 use gridwright_games::document::pack::Pack;
+use gridwright_games::registry::{GAMES, Game};
 use measure::Measure;
 
-/// The bench of every game.
-const BENCHES: &[&dyn Bench] = &[
+/// The benches that games have of their own.
+const OWN: &[&dyn Bench] = &[
     &lights_off::LightsOffBench,
     &circuits::CircuitsBench,
     &tilepuzzle::TilePuzzleBench,
@@ -115,6 +118,8 @@ enum Command {
         #[arg(long, default_value = "levels")]
         folder: PathBuf,
     },
+    /// Name the games, a line each
+    Games,
     /// Let many players loose on the web workshop, on loopback
     Load(load::LoadArgs),
     /// Time the terminal player: to the first frame, and from a key to the next
@@ -169,6 +174,12 @@ fn main() -> anyhow::Result<()> {
             Ok(())
         }
         Command::Play { repeat } => play::run(&mut Measure::new(false, None, repeat)),
+        Command::Games => {
+            for game in GAMES {
+                println!("{}", game.id());
+            }
+            Ok(())
+        }
         Command::Load(args) => load::run(&args),
         Command::Design(args) => iq_circuit::design::run(&args),
         Command::LoadServer { home } => load::serve(home),
@@ -206,17 +217,21 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
-fn chosen(game: Option<&str>) -> anyhow::Result<Vec<&'static dyn Bench>> {
-    let chosen: Vec<_> = BENCHES
-        .iter()
-        .copied()
-        .filter(|bench| game.is_none_or(|game| game == bench.game()))
+/// The benches of the games of this name, or of all.
+fn chosen(name: Option<&str>) -> anyhow::Result<Vec<&'static dyn Bench>> {
+    let games = GAMES.iter().copied();
+    let chosen: Vec<_> = games
+        .filter(|game| name.is_none_or(|name| name == game.id()))
+        .map(bench_of)
         .collect();
     if chosen.is_empty() {
-        bail!(
-            "no game on the bench is called {}",
-            game.unwrap_or_default()
-        );
+        bail!("no game is called {}", name.unwrap_or_default());
     }
     Ok(chosen)
+}
+
+fn bench_of(game: &'static dyn Game) -> &'static dyn Bench {
+    let own = OWN.iter().find(|bench| bench.game() == game.id());
+    own.copied()
+        .unwrap_or_else(|| Box::leak(Box::new(plain::PlainBench(game))))
 }

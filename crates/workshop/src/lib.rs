@@ -30,7 +30,7 @@
 //! | [`choices`] | what a person chose of what a game offers, checked |
 //! | [`games`], [`packs`], [`level`], [`play`], [`hint`], [`draft`] | the short calls |
 //! | [`attempt`] | moves, undo, redo, checkpoint, clock, saving |
-//! | [`jobs`] | the long calls |
+//! | [`jobs`], [`series`] | the long calls; many levels at once |
 //! | [`progress`], [`stars`] | what is remembered, and how good it is |
 //!
 //! Everything that comes in is bounded: bytes, sizes, counts, time.
@@ -53,6 +53,7 @@ pub mod play;
 pub mod ports;
 pub mod progress;
 pub mod refusal;
+pub mod series;
 pub mod stars;
 pub mod workshop;
 

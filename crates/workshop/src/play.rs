@@ -4,14 +4,11 @@
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use serde_json::value::RawValue;
 
-use gridwright_core::cost::Costs;
-use gridwright_core::fault::Fault;
-use gridwright_core::gesture::{Gesture, Hand, Preview, Reach};
+use gridwright_core::gesture::{Gesture, Hand, Reach};
 use gridwright_core::grid::Cell;
-use gridwright_games::report::{Rewind, VerifyReport};
+use gridwright_games::report::{PlayReport, Rewind, VerifyReport};
 
 use crate::codes;
 use crate::draft::svg_of;
@@ -83,20 +80,9 @@ pub struct PlayAnswer {
     pub dry: bool,
     /// The picture, unless the request does without.
     pub svg: Option<String>,
-    /// All moves, as a solution file.
-    pub moves: Value,
-    /// How many there are.
-    pub count: usize,
-    /// How many the gesture made.
-    pub made: usize,
-    /// Whether the level is solved.
-    pub solved: bool,
-    /// What all moves cost.
-    pub costs: Costs,
-    /// What cells ahead would look like.
-    pub preview: Vec<Preview>,
-    /// Why the rest of the gesture was refused.
-    pub refusal: Option<Fault>,
+    /// What the gesture did.
+    #[serde(flatten)]
+    pub report: PlayReport,
     /// How good the result is, once the level is solved.
     pub stars: Option<u8>,
 }
@@ -134,13 +120,7 @@ pub(crate) fn play(context: Context<'_>, request: PlayRequest) -> Result<PlayAns
         seq: request.seq,
         dry,
         svg,
-        moves: report.moves,
-        count: report.count,
-        made: report.made,
-        solved: report.solved,
-        costs: report.costs,
-        preview: report.preview,
-        refusal: report.refusal,
+        report,
         stars,
     })
 }

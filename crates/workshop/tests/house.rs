@@ -1,20 +1,34 @@
 //! What ARCHITECTURE.md calls absent is absent: the sources are read and looked through.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use gridwright_games::registry::GAMES;
 
 /// The Rust files below a folder of the workspace, as paths and texts.
 fn files(folder: &str) -> Vec<(String, String)> {
+    files_of(folder, "rs")
+}
+
+/// The files below a folder of the workspace whose names end in this way, as paths and texts.
+fn files_of(folder: &str, ending: &str) -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut folders = vec![root.join(folder)];
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
         let entries = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{folder:?}: {e}"));
         for path in entries.map(|entry| entry.unwrap().path()) {
+            // Packages of others, and what tools make, are not ours.
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if name.starts_with('.') || name == "node_modules" {
+                continue;
+            }
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
+            } else if path
+                .extension()
+                .is_some_and(|extension| extension == ending)
+            {
                 let text = std::fs::read_to_string(&path).unwrap();
                 found.push((path.display().to_string(), text));
             }
@@ -96,7 +110,15 @@ fn core_names_no_game_and_games_name_no_front_end() {
     }
     absent(
         "crates/games/src",
-        &["gridwright_workshop", "gridwright_web", "axum", "clap"],
+        &[
+            "gridwright_workshop",
+            "gridwright_web",
+            "gridwright_tui",
+            "gridwright_cli",
+            "axum",
+            "clap",
+            "ratatui",
+        ],
     );
 }
 
@@ -116,6 +138,117 @@ fn no_front_end_lists_games_by_name() {
     for game in GAMES {
         absent("crates/workshop/src", &[&format!("\"{}\"", game.id())]);
     }
+}
+
+/// Where front ends, tests in the browser, measurements and scripts speak of games, they speak of one
+/// as an example. Several names close together are a list, and lists are read from the registry.
+#[test]
+fn nothing_outside_the_registry_keeps_a_list_of_games() {
+    let ids: Vec<&str> = GAMES.iter().map(|game| game.id()).collect();
+    let ends = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != '-');
+    let names = |text: &str, id: &str| {
+        text.match_indices(id).any(|(at, _)| {
+            ends(text[..at].chars().next_back()) && ends(text[at + id.len()..].chars().next())
+        })
+    };
+    let folders = [
+        ("crates/web/browser", "js"),
+        ("crates/web/www", "js"),
+        ("crates/probe/src", "rs"),
+        ("crates/workbench/src", "rs"),
+        ("crates/host/src", "rs"),
+        ("peers", "py"),
+        ("fuzz/fuzz_targets", "rs"),
+    ];
+    for (folder, extension) in folders {
+        for (path, text) in files_of(folder, extension) {
+            let lines = text.lines().map(str::trim);
+            let lines: Vec<&str> = lines.filter(|line| !line.starts_with("//")).collect();
+            for near in lines.windows(4) {
+                let near = near.join("\n");
+                // In Rust the name of a module or a type is no name of a game.
+                let named = |id: &&&str| match extension {
+                    "rs" => near.contains(&format!("\"{id}")),
+                    _ => names(&near, id),
+                };
+                let listed = ids.iter().filter(named).count();
+                assert!(listed < 3, "{path} lists games:\n{near}");
+            }
+        }
+    }
+}
+
+#[test]
+fn dependencies_are_used_and_have_their_versions_in_the_workspace() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let manifest = |folder: &Path| std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+    let mut wanted = BTreeSet::new();
+    for entry in std::fs::read_dir(root.join("crates")).unwrap() {
+        let folder = entry.unwrap().path();
+        let name = folder.file_name().unwrap().to_str().unwrap().to_owned();
+        let sources = |below: &[&str]| -> String {
+            let below = below.iter().filter(|below| folder.join(below).exists());
+            let texts = below.flat_map(|below| sources(&format!("crates/{name}/{below}")));
+            texts.map(|(_, text)| text).collect()
+        };
+        let code = sources(&["src", "build.rs"]);
+        let mut all = sources(&["src", "tests", "examples"]) + &tests_within(&folder.join("src"));
+        if all.contains("conformance/toy.rs") {
+            let toy = root.join("crates/games/tests/conformance/toy.rs");
+            all += &std::fs::read_to_string(toy).unwrap();
+        }
+        for (section, dependency, line) in dependencies(&manifest(&folder)) {
+            assert!(
+                line.contains("workspace = true"),
+                "{name}: the version of {dependency} belongs into the workspace"
+            );
+            let word = dependency.replace('-', "_");
+            let used = |code: &str| {
+                ["::", ";", "::{", " as "]
+                    .iter()
+                    .any(|end| code.contains(&format!("{word}{end}")))
+            };
+            let found = if section == "dependencies" {
+                used(&code)
+            } else {
+                used(&all)
+            };
+            assert!(found, "{name} does not use {dependency}");
+            wanted.insert(dependency);
+        }
+    }
+    for (_, dependency, _) in dependencies(&manifest(&root)) {
+        assert!(wanted.contains(&dependency), "nothing uses {dependency}");
+    }
+}
+
+/// The lines of the sections of dependencies of a manifest: section, name, line.
+fn dependencies(manifest: &str) -> Vec<(String, String, String)> {
+    let mut section = String::new();
+    let mut found = Vec::new();
+    for line in manifest.lines() {
+        if let Some(head) = line.strip_prefix('[') {
+            section = head.trim_end_matches(']').to_owned();
+        } else if section.ends_with("dependencies")
+            && let Some(end) = line.find([' ', '.', '='])
+            && !line.starts_with('#')
+        {
+            let kind = section.rsplit('.').next().unwrap_or_default().to_owned();
+            found.push((kind, line[..end].to_owned(), line.to_owned()));
+        }
+    }
+    found
+}
+
+/// The unit tests of the sources of a crate, which its code is read without.
+fn tests_within(folder: &Path) -> String {
+    let texts = files(&folder.display().to_string()).into_iter();
+    texts
+        .filter_map(|(_, text)| {
+            text.split_once("#[cfg(test)]\nmod ")
+                .map(|(_, tests)| tests.to_owned())
+        })
+        .collect()
 }
 
 #[test]

@@ -11,23 +11,28 @@ use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_games::document::envelope::Outline;
 use gridwright_games::document::pack::{Pack, Record};
 use gridwright_games::document::{NOT_JSON, NOT_UTF8, PACK_CLAIM, TOO_LARGE};
-use gridwright_games::registry::{self, Session};
+use gridwright_games::registry::Session;
 use gridwright_games::report::CheckReport;
 
 use crate::args::CheckArgs;
 use crate::output::{Exit, Out, table};
-use crate::source;
+use crate::source::{self, Library};
 use crate::work::Work;
 
-pub(crate) fn run(args: &CheckArgs, out: &Out, work: &Work) -> anyhow::Result<Exit> {
+pub(crate) fn run(
+    args: &CheckArgs,
+    library: &Library,
+    out: &Out,
+    work: &Work,
+) -> anyhow::Result<Exit> {
     let budget = work.budget();
-    let Some(levels) = several(args)? else {
-        return single(args, out, work, &budget);
+    let Some(levels) = several(args, library)? else {
+        return single(args, library, out, work, &budget);
     };
     let mut first_seen: BTreeMap<String, String> = BTreeMap::new();
     let mut checks = Vec::new();
     for (name, source) in levels {
-        let (report, canonical) = source.check(args, &budget);
+        let (report, canonical) = source.check(args, library, &budget);
         let duplicate_of = canonical.and_then(|canonical| {
             let first = first_seen.entry(canonical).or_insert_with(|| name.clone());
             (*first != name).then(|| first.clone())
@@ -87,22 +92,31 @@ enum Source {
 
 impl Source {
     /// The report, and the text by which duplicates are known.
-    fn check(&self, args: &CheckArgs, budget: &Budget<'_>) -> (CheckReport, Option<String>) {
+    fn check(
+        &self,
+        args: &CheckArgs,
+        library: &Library,
+        budget: &Budget<'_>,
+    ) -> (CheckReport, Option<String>) {
         let game = args.game.as_deref();
         let opened = match self {
             Source::File(path) => {
-                source::text(path).and_then(|text| Ok(registry::open(&text, game)?))
+                source::text(path).and_then(|text| Ok(library.games().open(&text, game)?))
             }
-            Source::Record(record) => {
-                registry::open(&record.level.to_string(), game).map_err(anyhow::Error::from)
-            }
+            Source::Record(record) => library
+                .games()
+                .open(&record.level.to_string(), game)
+                .map_err(anyhow::Error::from),
         };
         match opened {
             Ok(level) => {
                 let mut report = level.inspect(args.quick, budget);
                 if let Source::Record(record) = self {
-                    report.faults.extend(false_claims(record, &*level, &report));
-                    report.valid = report.faults.is_empty();
+                    report
+                        .findings
+                        .faults
+                        .extend(false_claims(record, &*level, &report));
+                    report.valid = report.findings.faults.is_empty();
                 }
                 (report, Some(level.canonical()))
             }
@@ -148,7 +162,7 @@ fn false_claims(record: &Record, level: &dyn Session, report: &CheckReport) -> V
         }
         Err(found) => claim(format!("the solution cannot be read: {found}"), "/solution"),
     }
-    if let (true, Some(costs)) = (record.optimal, &report.costs) {
+    if let (true, Some(costs)) = (record.optimal, &report.findings.costs) {
         for (metric, value) in costs.iter() {
             let said = record.costs.get(metric).and_then(|said| said.as_u64());
             if said.is_some_and(|said| said != value) {
@@ -160,7 +174,7 @@ fn false_claims(record: &Record, level: &dyn Session, report: &CheckReport) -> V
 }
 
 /// The levels of a folder, a pack file or a shipped pack; `None` if one level is meant.
-fn several(args: &CheckArgs) -> anyhow::Result<Option<Vec<(String, Source)>>> {
+fn several(args: &CheckArgs, library: &Library) -> anyhow::Result<Option<Vec<(String, Source)>>> {
     let path = Path::new(&args.level);
     if path.is_dir() {
         let mut files: Vec<String> = std::fs::read_dir(path)
@@ -192,8 +206,8 @@ fn several(args: &CheckArgs) -> anyhow::Result<Option<Vec<(String, Source)>>> {
         Some((id, name)) => (id, Some(name)),
         None => (&args.level[..], None),
     };
-    let catalogue = source::catalogue();
-    let packs: Vec<_> = catalogue
+    let packs: Vec<_> = library
+        .catalogue
         .of(id)
         .map(|listed| listed.pack())
         .filter(|pack| name.is_none_or(|name| name == pack.pack))
@@ -213,8 +227,14 @@ fn records(pack: Pack) -> Vec<(String, Source)> {
         .collect()
 }
 
-fn single(args: &CheckArgs, out: &Out, work: &Work, budget: &Budget<'_>) -> anyhow::Result<Exit> {
-    let report = match source::open(&args.level, args.game.as_deref()) {
+fn single(
+    args: &CheckArgs,
+    library: &Library,
+    out: &Out,
+    work: &Work,
+    budget: &Budget<'_>,
+) -> anyhow::Result<Exit> {
+    let report = match library.open(&args.level, args.game.as_deref()) {
         Ok(level) => level.inspect(args.quick, budget),
         Err(error) => match error.downcast_ref::<Faults>() {
             Some(faults) if !unreadable(faults) => {
@@ -241,7 +261,7 @@ fn unreadable(faults: &Faults) -> bool {
 }
 
 fn exit_of(report: &CheckReport) -> Exit {
-    match (report.valid, report.solvable) {
+    match (report.valid, report.findings.solvable) {
         (false, _) | (_, Some(false)) => Exit::No,
         (_, None) => Exit::Undecided,
         _ => Exit::Yes,
@@ -257,13 +277,13 @@ fn worst(exits: impl Iterator<Item = Exit>) -> Exit {
 }
 
 fn tell(report: &CheckReport, out: &Out) -> anyhow::Result<()> {
-    for fault in &report.faults {
+    for fault in &report.findings.faults {
         out.line(&format!("fault: {fault}"))?;
     }
-    for remark in &report.remarks {
+    for remark in &report.findings.remarks {
         out.line(&format!("remark: {remark}"))?;
     }
-    if !report.valid && report.solvable.is_none() {
+    if !report.valid && report.findings.solvable.is_none() {
         return Ok(());
     }
     let known = |answer: Option<bool>| match answer {
@@ -272,21 +292,21 @@ fn tell(report: &CheckReport, out: &Out) -> anyhow::Result<()> {
         None => "not known",
     };
     out.line(&format!("valid     {}", known(Some(report.valid))))?;
-    out.line(&format!("solvable  {}", known(report.solvable)))?;
-    out.line(&format!("unique    {}", known(report.unique)))?;
-    if let Some(costs) = &report.costs {
+    out.line(&format!("solvable  {}", known(report.findings.solvable)))?;
+    out.line(&format!("unique    {}", known(report.findings.unique)))?;
+    if let Some(costs) = &report.findings.costs {
         out.line(&format!("minimum   {costs}"))?;
     }
-    if let Some(grade) = &report.grade {
+    if let Some(grade) = &report.findings.grade {
         out.line(&format!("grade     {} of 100, {}", grade.score, grade.tier))?;
         for why in &grade.why {
             out.line(&format!("          {why}"))?;
         }
     }
     for (title, parts) in [
-        ("decoration", &report.decoration.dispensable),
-        ("needed", &report.decoration.needed),
-        ("undecided", &report.decoration.undecided),
+        ("decoration", &report.findings.decoration.dispensable),
+        ("needed", &report.findings.decoration.needed),
+        ("undecided", &report.findings.decoration.undecided),
     ] {
         if !parts.is_empty() {
             out.line(&format!("{title}: {}", parts.join("; ")))?;
@@ -310,26 +330,36 @@ fn tell_all(summary: &Summary, out: &Out) -> anyhow::Result<()> {
     };
     for check in &summary.checks {
         let report = &check.report;
-        let mut notes: Vec<String> = report.faults.iter().map(Fault::to_string).collect();
+        let mut notes: Vec<String> = report
+            .findings
+            .faults
+            .iter()
+            .map(Fault::to_string)
+            .collect();
         notes.extend(
             check
                 .duplicate_of
                 .iter()
                 .map(|first| format!("same as {first}")),
         );
-        if !report.decoration.dispensable.is_empty() {
+        if !report.findings.decoration.dispensable.is_empty() {
             notes.push(format!(
                 "decoration: {}",
-                report.decoration.dispensable.join(", ")
+                report.findings.decoration.dispensable.join(", ")
             ));
         }
         rows.push(vec![
             check.name.clone(),
             known(Some(report.valid)),
-            known(report.solvable),
-            known(report.unique),
-            report.costs.as_ref().map_or("-".into(), |c| c.to_string()),
+            known(report.findings.solvable),
+            known(report.findings.unique),
             report
+                .findings
+                .costs
+                .as_ref()
+                .map_or("-".into(), |c| c.to_string()),
+            report
+                .findings
                 .grade
                 .as_ref()
                 .map_or("-".into(), |g| format!("{} {}", g.score, g.tier)),

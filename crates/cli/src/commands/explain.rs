@@ -2,11 +2,16 @@
 
 use crate::args::LevelArgs;
 use crate::output::{Exit, Out};
-use crate::source;
+use crate::source::Library;
 use crate::work::Work;
 
-pub(crate) fn run(args: &LevelArgs, out: &Out, work: &Work) -> anyhow::Result<Exit> {
-    let level = source::level(args)?;
+pub(crate) fn run(
+    args: &LevelArgs,
+    library: &Library,
+    out: &Out,
+    work: &Work,
+) -> anyhow::Result<Exit> {
+    let level = library.level(args)?;
     let report = level.explain(&work.budget());
     work.done();
     let Some(report) = report else {

@@ -6,13 +6,13 @@ use gridwright_games::registry::Game;
 use gridwright_workshop::catalogue::Catalogue;
 
 use crate::output::{Exit, Out};
-use crate::source;
+use crate::source::Library;
 
-pub(crate) fn run(out: &Out) -> anyhow::Result<Exit> {
-    let catalogue = source::catalogue();
+pub(crate) fn run(library: &Library, out: &Out) -> anyhow::Result<Exit> {
+    let catalogue = &library.catalogue;
     let games = catalogue.games().iter();
     if out.json {
-        let games: Vec<_> = games.map(|game| describe(&catalogue, *game)).collect();
+        let games: Vec<_> = games.map(|game| describe(catalogue, *game)).collect();
         out.json(&json!({ "games": games }))?;
         return Ok(Exit::Yes);
     }

@@ -1,24 +1,22 @@
 //! `generate`: new levels, each with a solution the referee has seen work.
 
 use std::path::Path;
-use std::sync::Mutex;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 
-use gridwright_core::budget::{Budget, Update};
-use gridwright_core::fault::Faults;
 use gridwright_core::generate::{NotMade, Request};
 use gridwright_games::document::layout::readable;
-use gridwright_games::document::pack::Record;
-use gridwright_games::registry::{self, Game};
+use gridwright_games::registry::Game;
 use gridwright_games::report::{GenerateReport, RefusalReport};
 use gridwright_host::Machine;
 use gridwright_workshop::choices::{self, LevelChoice};
 use gridwright_workshop::ports::random_seed;
+use gridwright_workshop::series;
 
 use crate::args::GenerateArgs;
 use crate::output::{Exit, Out, said};
+use crate::source::Library;
 use crate::work::Work;
 
 /// An answer comes within this time unless the user says otherwise.
@@ -27,14 +25,19 @@ const TIME_LIMIT: Duration = Duration::from_secs(60);
 /// The most levels one call makes; a longer series is several calls with later seeds.
 const MOST: u64 = 1_000_000;
 
-pub(crate) fn run(args: &GenerateArgs, out: &Out, work: &Work) -> anyhow::Result<Exit> {
-    let game = registry::game(&args.game).map_err(Faults::from)?;
+pub(crate) fn run(
+    args: &GenerateArgs,
+    library: &Library,
+    out: &Out,
+    work: &Work,
+) -> anyhow::Result<Exit> {
+    let game = library.game(&args.game)?;
     if args.count == 0 || args.count > MOST {
         bail!("--count takes a number from 1 to {MOST}");
     }
     let request = request(args, game)?;
     let budget = work.budget_within(TIME_LIMIT);
-    let (levels, refusal) = make(game, &request, args.count, &budget);
+    let (levels, refusal) = series::make(game, &request, args.count, &budget);
     work.done();
     let exit = match &refusal {
         None => Exit::Yes,
@@ -66,45 +69,6 @@ fn request(args: &GenerateArgs, game: &dyn Game) -> anyhow::Result<Request> {
         .seed
         .unwrap_or_else(|| random_seed(&Machine::new(None)));
     Ok(choice.request(game, seed)?)
-}
-
-/// Makes `count` levels from consecutive seeds, in order, until one cannot be made.
-fn make(
-    game: &dyn Game,
-    request: &Request,
-    count: u64,
-    budget: &Budget<'_>,
-) -> (Vec<Record>, Option<NotMade>) {
-    let batch = (budget.crew().size() as u64 * 8).min(count);
-    let mut levels = Vec::new();
-    while (levels.len() as u64) < count {
-        let first = levels.len() as u64;
-        let size = batch.min(count - first) as usize;
-        let made: Vec<Mutex<Option<Result<Record, NotMade>>>> =
-            (0..size).map(|_| Mutex::new(None)).collect();
-        budget.crew().share(size, &|i| {
-            let seed = request.seed.wrapping_add(first + i as u64);
-            let request = Request {
-                seed,
-                ..request.clone()
-            };
-            if let Ok(mut slot) = made[i].lock() {
-                *slot = Some(game.generate(&request, budget));
-            }
-        });
-        for slot in made {
-            match slot.into_inner().ok().flatten() {
-                Some(Ok(record)) => levels.push(record),
-                Some(Err(refusal)) => return (levels, Some(refusal)),
-                None => return (levels, None),
-            }
-        }
-        budget.report(&Update {
-            made: levels.len() as u64,
-            ..Update::default()
-        });
-    }
-    (levels, None)
 }
 
 fn refusal_report(refusal: NotMade) -> RefusalReport {

@@ -6,14 +6,19 @@ use anyhow::bail;
 
 use crate::args::HintArgs;
 use crate::output::{Exit, Out};
-use crate::source;
+use crate::source::{self, Library};
 use crate::work::Work;
 
-pub(crate) fn run(args: &HintArgs, out: &Out, work: &Work) -> anyhow::Result<Exit> {
+pub(crate) fn run(
+    args: &HintArgs,
+    library: &Library,
+    out: &Out,
+    work: &Work,
+) -> anyhow::Result<Exit> {
     if args.level.level == "-" && args.after.as_deref() == Some("-") {
         bail!("only one of the level and the moves can come from standard input");
     }
-    let level = source::level(&args.level)?;
+    let level = library.level(&args.level)?;
     let so_far = args.after.as_deref().map(source::solution).transpose()?;
     let report = level.at(so_far.as_deref())?.hint(&work.budget());
     work.done();

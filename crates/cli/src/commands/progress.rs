@@ -4,23 +4,21 @@ use std::io::{IsTerminal, Write};
 
 use anyhow::{Context, bail};
 
-use gridwright_core::fault::Faults;
-use gridwright_games::registry::{self, GAMES};
 use gridwright_progress::{Error, SqliteStore};
 use gridwright_workshop::progress::store::Scope;
 
 use crate::args::{ProgressAction, ProgressArgs};
 use crate::output::{Exit, Out, table};
-use crate::source;
+use crate::source::{self, Library};
 
-pub(crate) fn run(args: &ProgressArgs, out: &Out) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: &ProgressArgs, library: &Library, out: &Out) -> anyhow::Result<Exit> {
     let opened = gridwright_progress::open(&gridwright_progress::home()?)?;
     for notice in &opened.notices {
         eprintln!("gridwright: {notice}");
     }
     let mut store = opened.store;
     match &args.action {
-        None | Some(ProgressAction::Show) => show(&store, out)?,
+        None | Some(ProgressAction::Show) => show(&store, library, out)?,
         Some(ProgressAction::Export { output }) => {
             let text = store.export(Scope::All)?;
             match output {
@@ -45,7 +43,7 @@ pub(crate) fn run(args: &ProgressArgs, out: &Out) -> anyhow::Result<Exit> {
         }
         Some(ProgressAction::Reset { game, yes }) => {
             let scope = match game {
-                Some(id) => Scope::Game(registry::game(id).map_err(Faults::from)?.id()),
+                Some(id) => Scope::Game(library.game(id)?.id()),
                 None => Scope::All,
             };
             if !yes && !confirmed(game.as_deref())? {
@@ -78,7 +76,7 @@ fn confirmed(game: Option<&str>) -> anyhow::Result<bool> {
     Ok(answer.trim().eq_ignore_ascii_case("y"))
 }
 
-fn show(store: &SqliteStore, out: &Out) -> anyhow::Result<()> {
+fn show(store: &SqliteStore, library: &Library, out: &Out) -> anyhow::Result<()> {
     if out.json {
         return out.line(store.export(Scope::All)?.trim_end());
     }
@@ -95,9 +93,9 @@ fn show(store: &SqliteStore, out: &Out) -> anyhow::Result<()> {
             .to_vec(),
     ];
     for (id, game) in &games {
-        let order = GAMES
-            .iter()
-            .find(|known| known.id() == id)
+        let order = library
+            .game(id)
+            .ok()
             .and_then(|known| known.metrics().first().copied())
             .unwrap_or(&[]);
         for (level, record) in &game.levels {

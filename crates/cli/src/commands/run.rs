@@ -4,25 +4,29 @@ use anyhow::bail;
 use serde::Serialize;
 use serde_json::json;
 
-use gridwright_core::fault::Faults;
 use gridwright_core::solve::{Which, Wish};
 use gridwright_games::document::pack::Record;
-use gridwright_games::registry::{self, Game};
+use gridwright_games::registry::Game;
 use gridwright_games::report::SolveReport;
 
 use super::solve::exit_of;
 use crate::args::RunArgs;
 use crate::output::{Exit, Out, table};
-use crate::source;
+use crate::source::Library;
 use crate::work::Work;
 
-pub(crate) fn run(args: &RunArgs, out: &Out, work: &Work) -> anyhow::Result<Exit> {
+pub(crate) fn run(
+    args: &RunArgs,
+    library: &Library,
+    out: &Out,
+    work: &Work,
+) -> anyhow::Result<Exit> {
     let (id, pack) = match args.pack.split_once('/') {
         Some((id, pack)) => (id, Some(pack)),
         None => (&args.pack[..], None),
     };
-    let game = registry::game(id).map_err(Faults::from)?;
-    let records = records(game, pack, &args.range)?;
+    let game = library.game(id)?;
+    let records = records(library, game, pack, &args.range)?;
     // Where a game counts its different solutions, the table says whether there is one.
     let count = game.metrics().is_empty() && game.listings().contains(&Which::Best);
     let wish = Wish {
@@ -31,7 +35,7 @@ pub(crate) fn run(args: &RunArgs, out: &Out, work: &Work) -> anyhow::Result<Exit
     };
     let mut rows = Vec::new();
     for record in records {
-        let level = registry::open(&record.level.to_string(), Some(id))?;
+        let level = library.games().open(&record.level.to_string(), Some(id))?;
         let report = level.solve(&wish, &work.budget());
         rows.push(Row {
             id: record.id.unwrap_or_default(),
@@ -62,11 +66,16 @@ struct Row {
 }
 
 /// The levels from one id to another, of the pack, or of the first pack that has any of them.
-fn records(game: &dyn Game, pack: Option<&str>, range: &str) -> anyhow::Result<Vec<Record>> {
+fn records(
+    library: &Library,
+    game: &dyn Game,
+    pack: Option<&str>,
+    range: &str,
+) -> anyhow::Result<Vec<Record>> {
     let (first, last) = range.split_once("..").unwrap_or((range, range));
     let last = last.trim_start_matches('=');
-    let catalogue = source::catalogue();
-    let packs = catalogue
+    let packs = library
+        .catalogue
         .of(game.id())
         .filter(|listed| pack.is_none_or(|pack| pack == listed.pack().pack));
     for listed in packs {

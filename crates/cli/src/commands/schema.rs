@@ -1,13 +1,11 @@
 //! `schema`: the JSON Schema of a game's files.
 
-use gridwright_core::fault::Faults;
-use gridwright_games::registry;
-
 use crate::args::SchemaArgs;
 use crate::output::{Exit, Out};
+use crate::source::Library;
 
-pub(crate) fn run(args: &SchemaArgs, out: &Out) -> anyhow::Result<Exit> {
-    let game = registry::game(&args.game).map_err(Faults::from)?;
+pub(crate) fn run(args: &SchemaArgs, library: &Library, out: &Out) -> anyhow::Result<Exit> {
+    let game = library.game(&args.game)?;
     let schema = if args.solution {
         game.solution_schema()
     } else {

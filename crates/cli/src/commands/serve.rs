@@ -7,13 +7,17 @@ use gridwright_web::{Config, Server, qr, url};
 
 use crate::args::ServeArgs;
 use crate::output::{Exit, Out};
+use crate::source::Library;
 
-pub(crate) fn run(args: &ServeArgs, out: &Out) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: &ServeArgs, library: &Library, out: &Out) -> anyhow::Result<Exit> {
     tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
         .with_max_level(tracing_subscriber::filter::LevelFilter::WARN)
         .init();
-    let config = Config::new(args.addr, gridwright_progress::home()?);
+    let config = Config {
+        games: library.games(),
+        ..Config::new(args.addr, gridwright_progress::home()?)
+    };
     let mut told = Ok(());
     gridwright_web::serve(config, |server| {
         told = tell(server, args.addr, out);

@@ -12,13 +12,18 @@ use gridwright_games::registry::Session;
 
 use crate::args::{Format, ShowArgs};
 use crate::output::{Exit, Out};
-use crate::source;
+use crate::source::{self, Library};
 use crate::work::Work;
 
 /// Larger boards are for the text view.
 const MOST_CELLS_A_SIDE: f32 = 64.0;
 
-pub(crate) fn run(args: &ShowArgs, out: &Out, work: &Work) -> anyhow::Result<Exit> {
+pub(crate) fn run(
+    args: &ShowArgs,
+    library: &Library,
+    out: &Out,
+    work: &Work,
+) -> anyhow::Result<Exit> {
     let from_stdin = [
         Some(&args.level.level),
         args.solution.as_ref(),
@@ -33,7 +38,7 @@ pub(crate) fn run(args: &ShowArgs, out: &Out, work: &Work) -> anyhow::Result<Exi
     {
         bail!("only one argument can come from standard input");
     }
-    let level = source::level(&args.level)?;
+    let level = library.level(&args.level)?;
     let coming = match args.solution.as_deref() {
         Some("best") => Some(best(&*level, work)?),
         Some(argument) => Some(source::solution(argument)?),

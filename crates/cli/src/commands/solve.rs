@@ -6,18 +6,23 @@ use std::io::{BufWriter, Write};
 
 use anyhow::Context;
 
-use gridwright_core::solve::{Which, Wish};
+use gridwright_core::solve::{TraceEvent, Which, Wish};
 use gridwright_games::registry::Session;
 use gridwright_games::report::{SolveReport, Status};
 use gridwright_workshop::choices;
 
 use crate::args::{AllArg, SolveArgs};
 use crate::output::{Exit, Out, said};
-use crate::source;
+use crate::source::Library;
 use crate::work::Work;
 
-pub(crate) fn run(args: &SolveArgs, out: &Out, work: &Work) -> anyhow::Result<Exit> {
-    let level = source::level(&args.level)?;
+pub(crate) fn run(
+    args: &SolveArgs,
+    library: &Library,
+    out: &Out,
+    work: &Work,
+) -> anyhow::Result<Exit> {
+    let level = library.level(&args.level)?;
     let game = level.game();
     let all = args.all.map(|all| match all {
         AllArg::Best => Which::Best,
@@ -29,16 +34,16 @@ pub(crate) fn run(args: &SolveArgs, out: &Out, work: &Work) -> anyhow::Result<Ex
     let metric = metric.map(|name| choices::metric(game, name)).transpose();
     let metric = metric.map_err(said)?;
     let trace = args.trace.as_deref().map(Trace::create).transpose()?;
-    let line = |event: &str| {
+    let tell_event = |event: &TraceEvent| {
         if let Some(trace) = &trace {
-            trace.line(event);
+            trace.write(event);
         }
     };
     let wish = Wish {
         metric,
         all: all.map(|which| (which, args.limit)),
         without: &[],
-        trace: trace.is_some().then_some(&line),
+        trace: trace.is_some().then_some(&tell_event),
     };
     let report = level.solve(&wish, &work.budget());
     work.done();
@@ -122,11 +127,13 @@ impl Trace {
         Ok(Trace(RefCell::new((BufWriter::new(file), Ok(())))))
     }
 
-    /// Writes a line; the first error is kept for the end.
-    fn line(&self, event: &str) {
+    /// Writes an event as a line of JSON; the first error is kept for the end.
+    fn write(&self, event: &TraceEvent) {
         let (file, result) = &mut *self.0.borrow_mut();
         if result.is_ok() {
-            *result = writeln!(file, "{event}");
+            *result = serde_json::to_writer(&mut *file, event)
+                .map_err(Into::into)
+                .and_then(|()| writeln!(file));
         }
     }
 

@@ -4,13 +4,13 @@ use anyhow::bail;
 
 use crate::args::VerifyArgs;
 use crate::output::{Exit, Out};
-use crate::source;
+use crate::source::{self, Library};
 
-pub(crate) fn run(args: &VerifyArgs, out: &Out) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: &VerifyArgs, library: &Library, out: &Out) -> anyhow::Result<Exit> {
     if args.level.level == "-" && args.solution == "-" {
         bail!("only one of the level and the solution can come from standard input");
     }
-    let level = source::level(&args.level)?;
+    let level = library.level(&args.level)?;
     let report = level.verify(&source::solution(&args.solution)?)?;
     if out.json {
         out.json(&report)?;

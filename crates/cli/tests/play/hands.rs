@@ -4,7 +4,8 @@
 use gridwright_core::gesture::Mode;
 use gridwright_core::grid::Cell;
 use gridwright_core::text::Text;
-use gridwright_games::registry::{self, Play, Session};
+use gridwright_games::registry::{Games, Play, Session};
+use gridwright_workshop::catalogue::Catalogue;
 use serde_json::Value;
 
 use super::screen::Player;
@@ -75,11 +76,11 @@ fn deeds(session: &dyn Session, solution: &Value) -> Vec<(Box<dyn Play>, Deed)> 
 }
 
 fn level(address: &str) -> (Box<dyn Session>, Value) {
-    let (game, record) = registry::shipped(address).unwrap();
-    (
-        game.open(&record.level.to_string()).unwrap(),
-        record.solution,
-    )
+    let catalogue = Catalogue::new(Games::SHIPPED);
+    let shipped = catalogue.at(address).unwrap();
+    let record = shipped.record();
+    let session = shipped.listed().game.open(&record.level.to_string());
+    (session.unwrap(), record.solution.clone())
 }
 
 /// Plays the solution of a shipped level with keys.

@@ -28,19 +28,15 @@ pub(crate) struct Player {
     child: Box<dyn Child + Send + Sync>,
     input: Box<dyn Write + Send>,
     screen: Arc<Mutex<vt100::Parser>>,
+    /// Everything that was written to the terminal.
+    written: Arc<Mutex<Vec<u8>>>,
     pub(crate) setting: Setting,
-    _terminal: Box<dyn MasterPty + Send>,
+    terminal: Box<dyn MasterPty + Send>,
 }
 
 impl Player {
     pub(crate) fn start(home: &Path, setting: Setting, arguments: &[&str]) -> Player {
-        let size = PtySize {
-            rows: SIZE.1,
-            cols: SIZE.0,
-            pixel_width: 0,
-            pixel_height: 0,
-        };
-        let pair = native_pty_system().openpty(size).unwrap();
+        let pair = native_pty_system().openpty(pty_size(SIZE)).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_gridwright"));
         command.env_clear();
         command.env("GRIDWRIGHT_HOME", home);
@@ -57,19 +53,22 @@ impl Player {
         drop(pair.slave);
         let screen = Arc::new(Mutex::new(vt100::Parser::new(SIZE.1, SIZE.0, 0)));
         let mut output = pair.master.try_clone_reader().unwrap();
-        let shown = screen.clone();
+        let written = Arc::new(Mutex::new(Vec::new()));
+        let (shown, kept) = (screen.clone(), written.clone());
         thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = output.read(&mut bytes) {
                 shown.lock().unwrap().process(&bytes[..count]);
+                kept.lock().unwrap().extend(&bytes[..count]);
             }
         });
         Player {
             child,
             input: pair.master.take_writer().unwrap(),
             screen,
+            written,
             setting,
-            _terminal: pair.master,
+            terminal: pair.master,
         }
     }
 
@@ -102,7 +101,7 @@ impl Player {
         assert_eq!(self.is_painted(), self.setting != Setting::NoColor);
     }
 
-    fn wait(&mut self, what: &str, done: impl Fn(&Player) -> bool) {
+    pub(crate) fn wait(&mut self, what: &str, done: impl Fn(&Player) -> bool) {
         let start = Instant::now();
         while !done(self) {
             let ended = self.child.try_wait().unwrap();
@@ -212,11 +211,61 @@ impl Player {
         self.child.wait().unwrap();
     }
 
-    /// Asks it to end.
-    pub(crate) fn terminate(&mut self) {
+    /// Sends it a signal.
+    pub(crate) fn signal(&mut self, name: &str) {
         let id = self.child.process_id().unwrap().to_string();
-        let sent = std::process::Command::new("kill").arg(id).status().unwrap();
-        assert!(sent.success());
+        let kill = std::process::Command::new("kill")
+            .args(["-s", name, &id])
+            .status();
+        assert!(kill.unwrap().success());
+    }
+
+    /// What the system says of the process: `T` is stopped, `S` asleep.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn state(&self) -> String {
+        self.stat().swap_remove(0)
+    }
+
+    /// How much of a processor it has used so far, in the system's ticks.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn ticks(&self) -> u64 {
+        let stat = self.stat();
+        let number = |i: usize| -> u64 { stat[i].parse().unwrap() };
+        number(11) + number(12)
+    }
+
+    #[cfg(target_os = "linux")]
+    fn stat(&self) -> Vec<String> {
+        let path = format!("/proc/{}/stat", self.child.process_id().unwrap());
+        let stat = std::fs::read_to_string(path).unwrap();
+        let (_, fields) = stat.rsplit_once(") ").unwrap();
+        fields.split(' ').map(str::to_owned).collect()
+    }
+
+    /// Gives the terminal another size.
+    pub(crate) fn resize(&mut self, size: (u16, u16)) {
+        self.screen
+            .lock()
+            .unwrap()
+            .screen_mut()
+            .set_size(size.1, size.0);
+        self.terminal.resize(pty_size(size)).unwrap();
+    }
+
+    /// Waits until bytes were written to the terminal.
+    pub(crate) fn wait_for_bytes(&mut self, bytes: &[u8]) {
+        let what = String::from_utf8_lossy(bytes).into_owned();
+        self.wait(&what, |player| {
+            let written = player.written.lock().unwrap();
+            written.windows(bytes.len()).any(|part| part == bytes)
+        });
+    }
+
+    /// Waits until the player shows itself, or has given the screen back.
+    pub(crate) fn wait_for_screen(&mut self, taken: bool) {
+        self.wait("the screen", |player| {
+            player.screen.lock().unwrap().screen().alternate_screen() == taken
+        });
     }
 
     /// Waits until it has ended, well and with the terminal as it was.
@@ -257,6 +306,15 @@ impl Player {
             assert!(start.elapsed() < PATIENCE, "the terminal is not given back");
             thread::sleep(Duration::from_millis(10));
         }
+    }
+}
+
+fn pty_size((cols, rows): (u16, u16)) -> PtySize {
+    PtySize {
+        rows,
+        cols,
+        pixel_width: 0,
+        pixel_height: 0,
     }
 }
 

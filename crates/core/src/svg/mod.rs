@@ -16,7 +16,7 @@ use crate::scene::{Color, Item, Lattice, Point, Scene, Shape};
 pub const CELL: f32 = 48.0;
 
 /// Empty room around the board, in cells.
-const MARGIN: f32 = 0.25;
+pub const MARGIN: f32 = 0.25;
 
 /// How words are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub fn render(scene: &Scene, lettering: Lettering) -> String {
 }
 
 /// The size of the picture in pixels.
-fn size(scene: &Scene) -> Point {
+pub fn size(scene: &Scene) -> Point {
     (
         (scene.width + 2.0 * MARGIN) * CELL,
         (scene.height + 2.0 * MARGIN) * CELL,
@@ -79,6 +79,35 @@ fn size(scene: &Scene) -> Point {
 /// have.
 #[cfg(feature = "png")]
 pub fn png(scene: &Scene, scale: f32) -> Option<Vec<u8>> {
+    pixmap(scene, scale)?.encode_png().ok()
+}
+
+/// A picture in pixels.
+#[cfg(feature = "png")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pixels {
+    /// Pixels in a row.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// Red, green, blue and opacity of every pixel, row by row.
+    pub rgba: Vec<u8>,
+}
+
+/// The picture in pixels, `scale` times the size of the SVG; `None` if that is no size a picture
+/// can have.
+#[cfg(feature = "png")]
+pub fn pixels(scene: &Scene, scale: f32) -> Option<Pixels> {
+    let pixmap = pixmap(scene, scale)?;
+    Some(Pixels {
+        width: pixmap.width(),
+        height: pixmap.height(),
+        rgba: pixmap.take_demultiplied(),
+    })
+}
+
+#[cfg(feature = "png")]
+fn pixmap(scene: &Scene, scale: f32) -> Option<resvg::tiny_skia::Pixmap> {
     use resvg::{tiny_skia, usvg};
     let svg = render(scene, Lettering::Strokes);
     let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).ok()?;
@@ -89,7 +118,7 @@ pub fn png(scene: &Scene, scale: f32) -> Option<Vec<u8>> {
     )?;
     let transform = tiny_skia::Transform::from_scale(scale, scale);
     resvg::render(&tree, transform, &mut pixels.as_mut());
-    pixels.encode_png().ok()
+    Some(pixels)
 }
 
 type Names = &'static [(&'static str, Color)];

@@ -32,6 +32,18 @@ impl Gestures for Circuits {
         }
     }
 
+    /// A drag along the line, or a tap where it alone passes.
+    fn gesture_of(_: &Level, position: &Position, mv: &Move) -> Option<Gesture> {
+        match mv {
+            Move::Draw(line) => Some(Gesture::Drag { path: line.clone() }),
+            Move::Erase(line) => {
+                let alone = |at: &&Cell| position.lines_at(**at).count() == 1;
+                let at = *line.iter().find(alone)?;
+                Some(Gesture::Tap { at })
+            }
+        }
+    }
+
     /// Where a line that begins at a place may pass at all, in the colour it would carry there. On an
     /// own line nothing begins, and nothing is wrong: a tap takes the line up.
     fn reach(level: &Level, position: &Position, at: Cell) -> Reach {

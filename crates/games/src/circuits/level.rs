@@ -143,7 +143,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// The level of a parts, or everything that is wrong with it.
+    /// The level of these parts, or everything that is wrong with them.
     pub fn new(parts: Parts) -> Result<Level, Faults> {
         Level::with_faults(parts, Faults::new())
     }
@@ -154,7 +154,7 @@ impl Level {
         faults.or(|| Level::assemble(parts))
     }
 
-    /// Puts a parts together in which the checks found nothing missing.
+    /// Puts parts together in which the checks found nothing missing.
     fn assemble(parts: Parts) -> Level {
         let whole = "a checked parts is whole";
         let side = |value: Option<i64>| value.expect(whole) as i32;

@@ -54,7 +54,7 @@ mod view;
 
 use gridwright_core::solve::Which;
 
-use crate::about::{About, ShippedPack};
+use crate::about::{About, shipped_pack};
 use crate::kind::Kind;
 
 /// The game.
@@ -74,18 +74,9 @@ impl Kind for Circuits {
         knobs: generate::KNOBS,
         tiers: generate::TIERS,
         packs: &[
-            ShippedPack {
-                name: "01",
-                text: include_str!("../../../../levels/circuits/01.json"),
-            },
-            ShippedPack {
-                name: "02",
-                text: include_str!("../../../../levels/circuits/02.json"),
-            },
-            ShippedPack {
-                name: "03",
-                text: include_str!("../../../../levels/circuits/03.json"),
-            },
+            shipped_pack!("circuits", "01"),
+            shipped_pack!("circuits", "02"),
+            shipped_pack!("circuits", "03"),
         ],
         palette: view::PALETTE,
         themes: view::THEMES,

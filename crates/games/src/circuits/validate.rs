@@ -11,7 +11,7 @@ use super::codes;
 use super::flow::Flow;
 use super::level::{Hue, Layer, MOST_SQUARES, Parts, neighbours, other_diagonal, step_between};
 
-/// Reports every fault of a parts that is not yet reported as missing.
+/// Reports every fault of some parts that is not yet reported as missing.
 pub(super) fn check(parts: &Parts, faults: &mut Faults) {
     let mut inspector = Inspector {
         parts,

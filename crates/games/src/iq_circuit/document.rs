@@ -11,7 +11,7 @@ use gridwright_core::fault::{Faults, Place};
 use gridwright_core::grid::Cell;
 
 use super::drawing::Drawing;
-use super::level::{GivenParts, Hints, Level, lay_of};
+use super::level::{GivenPart, Level, Parts, lay_of};
 use super::rules::Move;
 use super::set::{Lay, PieceParts, PieceSet, SetParts};
 use super::{IqCircuit, codes, shipped};
@@ -245,13 +245,13 @@ pub fn read_level(file: LevelFile) -> Result<Level, Faults> {
         Some(Value::String(name)) => named_set(name)?,
         Some(own) => Arc::new(read_set(own, "/set")?),
     };
-    let given = file.placed.into_iter().map(|placed| GivenParts {
+    let given = file.placed.into_iter().map(|placed| GivenPart {
         piece: placed.piece,
         side: placed.side as usize,
         turns: placed.turns as usize,
         at: cell(placed.at),
     });
-    let hints = Hints {
+    let parts = Parts {
         challenge: file.challenge,
         tier: file.tier,
         given: given.collect(),
@@ -260,7 +260,7 @@ pub fn read_level(file: LevelFile) -> Result<Level, Faults> {
             .map(|points| points.into_iter().map(cell).collect()),
         picture: file.picture,
     };
-    Level::new(set, &hints)
+    Level::new(set, &parts)
 }
 
 fn named_set(name: &str) -> Result<Arc<PieceSet>, Faults> {
@@ -379,7 +379,7 @@ fn read_move(set: &PieceSet, entry: MoveFile, pointer: &str, faults: &mut Faults
         faults.add(codes::INCOMPLETE_MOVE, message, Place::pointer(pointer));
         return None;
     };
-    let parts = GivenParts {
+    let parts = GivenPart {
         piece: entry.piece,
         side: side as usize,
         turns: turns as usize,

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use gridwright_core::edit::{self, Edit, Frame, Tool};
 use gridwright_core::fault::Fault;
-use gridwright_core::generate::{Knob, KnobKind};
+use gridwright_core::generate::Knob;
 use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::Scene;
@@ -84,30 +84,24 @@ pub(super) const TOOLS: &[Tool] = &[
 ];
 
 pub(super) const OPTIONS: &[Knob] = &[
-    Knob {
-        name: "set",
-        kind: KnobKind::Choice {
-            of: &["standard", "boulevard", "own"],
-        },
-        default: "standard",
-        help: "The board and its pieces; another set begins an empty board.",
-    },
-    Knob {
-        name: "points",
-        kind: KnobKind::Choice {
-            of: &["open", "listed"],
-        },
-        default: "open",
-        help: "Whether every point that is on no given piece is listed.",
-    },
-    Knob {
-        name: "tier",
-        kind: KnobKind::Choice {
-            of: &["any", "starter", "junior", "expert", "master", "wizard"],
-        },
-        default: "any",
-        help: "The tier that the challenge claims to be of.",
-    },
+    Knob::choice(
+        "set",
+        &["standard", "boulevard", "own"],
+        "standard",
+        "The board and its pieces; another set begins an empty board.",
+    ),
+    Knob::choice(
+        "points",
+        &["open", "listed"],
+        "open",
+        "Whether every point that is on no given piece is listed.",
+    ),
+    Knob::choice(
+        "tier",
+        &["any", "starter", "junior", "expert", "master", "wizard"],
+        "any",
+        "The tier that the challenge claims to be of.",
+    ),
 ];
 
 impl Edits for IqCircuit {

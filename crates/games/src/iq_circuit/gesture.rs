@@ -6,7 +6,7 @@
 //! lifts it.
 
 use gridwright_core::gesture::{Gesture, Hand, Meant, Mode, Preview, Reach};
-use gridwright_core::grid::{Cell, Dir};
+use gridwright_core::grid::{Cell, Dir, cells};
 use gridwright_core::puzzle::{Explain, Puzzle};
 use gridwright_core::scene::Scene;
 
@@ -17,6 +17,27 @@ use super::{IqCircuit, tray, view};
 use crate::kind::Gestures;
 
 impl Gestures for IqCircuit {
+    /// The piece put down, or carried off the board.
+    fn gesture_of(level: &Level, position: &Position, mv: &Move) -> Option<Gesture> {
+        let set = level.set();
+        match mv {
+            Move::Lay(lay) => Some(Gesture::Place {
+                piece: set.pieces()[lay.piece()].name().to_owned(),
+                side: lay.side(),
+                turns: lay.turns(),
+                at: lay.at(),
+            }),
+            Move::Lift(piece) => {
+                let lies = |at: &Cell| {
+                    let lay = position.lay_over(set, *at);
+                    lay.is_some_and(|lay| lay.piece() == *piece)
+                };
+                let at = cells(set.width(), set.height()).find(lies)?;
+                Some(Gesture::Lift { at })
+            }
+        }
+    }
+
     /// What a gesture stands for.
     fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Move, Refusal> {
         let set = level.set();

@@ -66,15 +66,15 @@ impl Tier {
     }
 }
 
-/// Hints as somebody wrote them, before anybody has looked at them.
+/// A level as somebody wrote it, before anybody has looked at it.
 #[derive(Clone, Debug, Default)]
-pub struct Hints {
+pub struct Parts {
     /// The number in its booklet.
     pub challenge: Option<u32>,
     /// The name of the tier, where it was said.
     pub tier: Option<String>,
     /// Pieces that are already on the board.
-    pub given: Vec<GivenParts>,
+    pub given: Vec<GivenPart>,
     /// The points that are not on given pieces, where they are all listed.
     pub points: Option<Vec<Cell>>,
     /// The rows of the picture, where there is one.
@@ -83,7 +83,7 @@ pub struct Hints {
 
 /// A given piece as somebody wrote it.
 #[derive(Clone, Debug)]
-pub struct GivenParts {
+pub struct GivenPart {
     /// The name of the piece.
     pub piece: String,
     /// The number of the side that is up.
@@ -107,24 +107,24 @@ pub struct Level {
 
 impl Level {
     /// Builds a level, or says everything that is wrong with it.
-    pub fn new(set: Arc<PieceSet>, hints: &Hints) -> Result<Level, Faults> {
+    pub fn new(set: Arc<PieceSet>, parts: &Parts) -> Result<Level, Faults> {
         let mut check = Check {
             set: &set,
             faults: Faults::new(),
         };
-        let given = check.given(&hints.given);
-        let points = hints
+        let given = check.given(&parts.given);
+        let points = parts
             .points
             .as_ref()
             .map(|points| check.points(points, &given));
-        let picture = hints.picture.as_ref().and_then(|rows| check.picture(rows));
+        let picture = parts.picture.as_ref().and_then(|rows| check.picture(rows));
         if let Some(picture) = &picture {
             check.picture_against(picture, &given, points.as_deref());
         }
         check.parity(&given, points.as_deref(), picture.as_ref());
-        let tier = check.tier(hints);
+        let tier = check.tier(parts);
         let Check { faults, .. } = check;
-        faults.or(|| Level::from_checked(set, hints.challenge, tier, given, points, picture))
+        faults.or(|| Level::from_checked(set, parts.challenge, tier, given, points, picture))
     }
 
     fn from_checked(
@@ -260,7 +260,7 @@ impl Check<'_> {
         self.faults.add(code, message, at);
     }
 
-    fn given(&mut self, parts: &[GivenParts]) -> Vec<Lay> {
+    fn given(&mut self, parts: &[GivenPart]) -> Vec<Lay> {
         let mut lays: Vec<Lay> = Vec::new();
         for (i, part) in parts.iter().enumerate() {
             let pointer = format!("/placed/{i}");
@@ -433,14 +433,14 @@ impl Check<'_> {
         }
     }
 
-    fn tier(&mut self, hints: &Hints) -> Option<Tier> {
+    fn tier(&mut self, parts: &Parts) -> Option<Tier> {
         let fits = Tier::of(
-            hints.picture.is_some(),
-            hints.points.is_some(),
-            hints.given.len(),
+            parts.picture.is_some(),
+            parts.points.is_some(),
+            parts.given.len(),
             self.set.pieces().len(),
         );
-        let Some(name) = &hints.tier else {
+        let Some(name) = &parts.tier else {
             return fits;
         };
         let at = Place::pointer("/tier");
@@ -464,7 +464,7 @@ impl Check<'_> {
 /// The lay that somebody described, or what is wrong with the description.
 pub(super) fn lay_of(
     set: &PieceSet,
-    parts: &GivenParts,
+    parts: &GivenPart,
     pointer: &str,
     faults: &mut Faults,
 ) -> Option<Lay> {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::about::ShippedPack;
+use crate::about::{ShippedPack, shipped_pack};
 
 use super::document;
 use super::set::PieceSet;
@@ -46,18 +46,9 @@ pub const NAMES: &[&str] = &["standard", "boulevard"];
 
 /// The packs, the booklet first.
 pub const PACKS: &[ShippedPack] = &[
-    ShippedPack {
-        name: "booklet",
-        text: include_str!("../../../../levels/iq-circuit/booklet.json"),
-    },
-    ShippedPack {
-        name: "workbook",
-        text: include_str!("../../../../levels/iq-circuit/workbook.json"),
-    },
-    ShippedPack {
-        name: "boulevard",
-        text: include_str!("../../../../levels/iq-circuit/boulevard.json"),
-    },
+    shipped_pack!("iq-circuit", "booklet"),
+    shipped_pack!("iq-circuit", "workbook"),
+    shipped_pack!("iq-circuit", "boulevard"),
 ];
 
 /// The ten pieces of the original on their 8 x 4 board.

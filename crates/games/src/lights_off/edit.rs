@@ -6,7 +6,7 @@
 
 use gridwright_core::edit::{self, Edit, Frame, LARGEST_SIDE, Tool};
 use gridwright_core::fault::Fault;
-use gridwright_core::generate::{Knob, KnobKind};
+use gridwright_core::generate::Knob;
 use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::Scene;
@@ -33,31 +33,25 @@ pub(super) const TOOLS: &[Tool] = &[
 ];
 
 pub(super) const OPTIONS: &[Knob] = &[
-    Knob {
-        name: "states",
-        kind: KnobKind::Integer {
-            min: 2,
-            max: MOST_STATES as i64,
-        },
-        default: "2",
-        help: "How many states a lamp has.",
-    },
-    Knob {
-        name: "topology",
-        kind: KnobKind::Choice {
-            of: &["square", "torus", "hex"],
-        },
-        default: "square",
-        help: "How the edges meet.",
-    },
-    Knob {
-        name: "neighbourhood",
-        kind: KnobKind::Choice {
-            of: &["plus", "cross", "full"],
-        },
-        default: "plus",
-        help: "Which lamps a press reaches.",
-    },
+    Knob::integer(
+        "states",
+        2,
+        MOST_STATES as i64,
+        "2",
+        "How many states a lamp has.",
+    ),
+    Knob::choice(
+        "topology",
+        &["square", "torus", "hex"],
+        "square",
+        "How the edges meet.",
+    ),
+    Knob::choice(
+        "neighbourhood",
+        &["plus", "cross", "full"],
+        "plus",
+        "Which lamps a press reaches.",
+    ),
 ];
 
 impl Edits for LightsOff {

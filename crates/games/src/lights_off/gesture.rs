@@ -30,6 +30,12 @@ impl Gestures for LightsOff {
         }
     }
 
+    /// A tap on the lamp.
+    fn gesture_of(_: &Level, _: &Position, press: &Press) -> Option<Gesture> {
+        let at = Cell::new(press.col as i32, press.row as i32);
+        Some(Gesture::Tap { at })
+    }
+
     /// Every lamp can be pressed; what would change is told at once.
     fn reach(level: &Level, position: &Position, at: Cell) -> Reach {
         let pressed = pressed(level, position, at);

@@ -75,7 +75,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// The level of a parts, or everything that is wrong with it.
+    /// The level of these parts, or everything that is wrong with them.
     pub fn new(parts: &Parts<'_>) -> Result<Level, Faults> {
         let mut faults = Faults::new();
         let topology = Topology::named(parts.topology);

@@ -49,7 +49,7 @@ mod view;
 
 use gridwright_core::solve::Which;
 
-use crate::about::{About, ShippedPack};
+use crate::about::{About, shipped_pack};
 use crate::kind::Kind;
 
 pub use board::Board;
@@ -78,14 +78,8 @@ impl Kind for LightsOff {
         knobs: generate::KNOBS,
         tiers: generate::TIERS,
         packs: &[
-            ShippedPack {
-                name: "classic",
-                text: include_str!("../../../../levels/lights-off/classic.json"),
-            },
-            ShippedPack {
-                name: "variants",
-                text: include_str!("../../../../levels/lights-off/variants.json"),
-            },
+            shipped_pack!("lights-off", "classic"),
+            shipped_pack!("lights-off", "variants"),
         ],
         daily: &["easy", "medium", "hard"],
         words: &[

@@ -29,6 +29,19 @@ impl Gestures for TilePuzzle {
         }
     }
 
+    /// An arrow on the shape.
+    fn gesture_of(level: &Level, position: &Position, mv: &Move) -> Option<Gesture> {
+        let key = match mv.dir {
+            Dir::North => "up",
+            Dir::East => "right",
+            Dir::South => "down",
+            Dir::West => "left",
+        };
+        let at = level.cells_of(position, mv.shape).next()?;
+        let key = key.to_owned();
+        Some(Gesture::Key { key, at })
+    }
+
     /// What can begin at a place: a shape slides wherever it can come to; what is told are the places
     /// of the grabbed cell.
     fn reach(level: &Level, position: &Position, at: Cell) -> Reach {

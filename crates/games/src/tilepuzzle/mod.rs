@@ -52,7 +52,7 @@ pub mod solve;
 pub mod text;
 pub mod view;
 
-use crate::about::{About, ShippedPack};
+use crate::about::{About, shipped_pack};
 use crate::kind::Kind;
 
 /// The game.
@@ -71,10 +71,7 @@ impl Kind for TilePuzzle {
         generator: generate::GENERATOR,
         knobs: generate::KNOBS,
         tiers: generate::TIERS,
-        packs: &[ShippedPack {
-            name: "campaign",
-            text: include_str!("../../../../levels/tilepuzzle/campaign.json"),
-        }],
+        packs: &[shipped_pack!("tilepuzzle", "campaign")],
         gated: &["campaign"],
         daily: &["normal", "hard", "very-hard"],
         palette: view::PALETTE,

@@ -10,7 +10,7 @@ use gridwright_core::grid::{Cell, Dir};
 
 use super::Tint;
 use super::color::{Color, Mixing};
-use super::level::{Fixture, GateSketch, Ground, Level, Sketch, StartRule};
+use super::level::{Fixture, GatePart, Ground, Level, Parts, StartRule};
 use super::rules::Stroke;
 use crate::kind::Documents;
 
@@ -227,7 +227,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// The level of a file, or everything that is wrong with it.
 pub fn read_level(file: LevelFile) -> Result<Level, Faults> {
     let spots = |list: Vec<SpotFile>| list.into_iter().map(|s| (s.color, s.at)).collect();
-    Level::new(&Sketch {
+    Level::new(&Parts {
         width: file.width,
         height: file.height,
         tail: file.tail,
@@ -247,10 +247,10 @@ pub fn read_level(file: LevelFile) -> Result<Level, Faults> {
             .gates
             .into_iter()
             .map(|gate| match gate {
-                GateFile::Negation { at, color } => (at, GateSketch::Negation(color)),
+                GateFile::Negation { at, color } => (at, GatePart::Negation(color)),
                 GateFile::Switch { at, sides } => {
                     let sides = [sides.north, sides.east, sides.south, sides.west];
-                    (at, GateSketch::Switch(sides))
+                    (at, GatePart::Switch(sides))
                 }
             })
             .collect(),

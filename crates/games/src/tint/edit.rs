@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use gridwright_core::edit::{self, Edit, Frame, Tool, shifted};
 use gridwright_core::fault::Fault;
-use gridwright_core::generate::{Knob, KnobKind};
+use gridwright_core::generate::Knob;
 use gridwright_core::grid::{Cell, Dir, cells};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::Scene;
@@ -84,28 +84,25 @@ pub(super) const TOOLS: &[Tool] = &[
 ];
 
 pub(super) const OPTIONS: &[Knob] = &[
-    Knob {
-        name: "tail",
-        kind: KnobKind::Integer { min: 1, max: 2 },
-        default: "1",
-        help: "How many cells a stroke may run on after a cut or grey.",
-    },
-    Knob {
-        name: "start",
-        kind: KnobKind::Choice {
-            of: &["any", "droplet"],
-        },
-        default: "any",
-        help: "Whether strokes start anywhere on paint, or on droplets alone.",
-    },
-    Knob {
-        name: "mixing",
-        kind: KnobKind::Choice {
-            of: &["strict", "absorb"],
-        },
-        default: "strict",
-        help: "Whether a secondary that meets one of its own primaries is ruined or stays.",
-    },
+    Knob::integer(
+        "tail",
+        1,
+        2,
+        "1",
+        "How many cells a stroke may run on after a cut or grey.",
+    ),
+    Knob::choice(
+        "start",
+        &["any", "droplet"],
+        "any",
+        "Whether strokes start anywhere on paint, or on droplets alone.",
+    ),
+    Knob::choice(
+        "mixing",
+        &["strict", "absorb"],
+        "strict",
+        "Whether a secondary that meets one of its own primaries is ruined or stays.",
+    ),
 ];
 
 impl Edits for Tint {

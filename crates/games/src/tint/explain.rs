@@ -39,7 +39,7 @@ pub fn describe(level: &Level, position: &Position, stroke: &Stroke) -> Beat<Str
     if let (Some(Ok(mut brush)), Some(&first)) = (brush, cells.first()) {
         let source = match level.standing(position, first) {
             Some(Fixture::Droplet(_)) => "droplet",
-            _ => "paint",
+            Some(Fixture::Target(_) | Fixture::Negation(_) | Fixture::Switch(_)) | None => "paint",
         };
         events.push(format!("Take {} from the {source} at {first}", brush.color));
         for &cell in &stroke.cells()[1..] {
@@ -85,14 +85,16 @@ fn event(
         }
         Some(Fixture::Negation(_)) => Some(format!("the negation gate at {cell} is passed")),
         Some(Fixture::Switch(_)) => Some(format!("it enters the switch gate at {cell}")),
-        _ if matches!(brush.phase, Phase::Tail(_)) && !matches!(phase, Phase::Tail(_)) => {
-            Some(if turns {
-                format!("at {cell} it turns grey")
-            } else {
-                format!("it cuts the paint at {cell}, which ends the stroke")
-            })
+        Some(Fixture::Droplet(_) | Fixture::Target(_)) | None => {
+            let ends = matches!(brush.phase, Phase::Tail(_)) && !matches!(phase, Phase::Tail(_));
+            match (ends, turns) {
+                (true, true) => Some(format!("at {cell} it turns grey")),
+                (true, false) => Some(format!(
+                    "it cuts the paint at {cell}, which ends the stroke"
+                )),
+                (false, true) => Some(format!("at {cell} it mixes into {color}")),
+                (false, false) => None,
+            }
         }
-        _ if turns => Some(format!("at {cell} it mixes into {color}")),
-        _ => None,
     }
 }

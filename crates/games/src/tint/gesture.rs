@@ -10,6 +10,12 @@ use super::rules::{Brush, Position, Refusal, Stroke, Why};
 use crate::kind::Gestures;
 
 impl Gestures for Tint {
+    /// A drag over the cells of the stroke.
+    fn gesture_of(_: &Level, _: &Position, stroke: &Stroke) -> Option<Gesture> {
+        let path = stroke.cells().to_vec();
+        Some(Gesture::Drag { path })
+    }
+
     /// What a gesture on a position stands for. A drag that goes back the way it came, to where it
     /// began, is taken back; a drag beyond the end of a stroke stops where the stroke does.
     fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Stroke, Refusal> {

@@ -81,7 +81,7 @@ impl Mechanics {
                 match fixture {
                     Some(Fixture::Negation(_)) => used.negations += 1,
                     Some(Fixture::Switch(_)) => used.switches += 1,
-                    _ => {
+                    Some(Fixture::Droplet(_) | Fixture::Target(_)) | None => {
                         used.cuts += usize::from(cut);
                         used.mixing |= mixed;
                         used.lines |= original && (cut || mixed);

@@ -61,7 +61,7 @@ pub struct Level {
 
 /// A description of a level that may be wrong in every way, with colours by name.
 #[derive(Clone, Debug, Default)]
-pub struct Sketch {
+pub struct Parts {
     /// Columns.
     pub width: i64,
     /// Rows.
@@ -81,12 +81,12 @@ pub struct Sketch {
     /// Targets.
     pub targets: Vec<(String, [i64; 2])>,
     /// Gates.
-    pub gates: Vec<([i64; 2], GateSketch)>,
+    pub gates: Vec<([i64; 2], GatePart)>,
 }
 
-/// A gate of a [`Sketch`].
+/// A gate of [`Parts`].
 #[derive(Clone, Debug)]
-pub enum GateSketch {
+pub enum GatePart {
     /// A negation gate of a colour.
     Negation(String),
     /// A switch gate; sides by [`Dir`].
@@ -94,9 +94,9 @@ pub enum GateSketch {
 }
 
 impl Level {
-    /// The level of a sketch, or everything that is wrong with it.
-    pub fn new(sketch: &Sketch) -> Result<Level, Faults> {
-        Door::open(sketch)?.level(sketch)
+    /// The level of these parts, or everything that is wrong with them.
+    pub fn new(parts: &Parts) -> Result<Level, Faults> {
+        Door::open(parts)?.level(parts)
     }
 
     /// Columns.
@@ -243,7 +243,7 @@ impl Level {
     }
 }
 
-/// Collects the faults of a sketch while the canvas fills up.
+/// Collects the faults of parts while the canvas fills up.
 struct Door {
     ground: Grid<Ground>,
     faults: Faults,
@@ -251,9 +251,9 @@ struct Door {
 
 impl Door {
     /// Sizes come first: without them there is no canvas to put anything on.
-    fn open(sketch: &Sketch) -> Result<Door, Faults> {
+    fn open(parts: &Parts) -> Result<Door, Faults> {
         let mut faults = Faults::new();
-        for (name, side) in [("width", sketch.width), ("height", sketch.height)] {
+        for (name, side) in [("width", parts.width), ("height", parts.height)] {
             if !(1..=LONGEST_SIDE).contains(&side) {
                 let message = format!("the {name} is {side}; it must be 1 to {LONGEST_SIDE}");
                 faults.add(codes::BAD_SIZE, message, Place::pointer(format!("/{name}")));
@@ -261,51 +261,51 @@ impl Door {
         }
         let bare = Ground::Paper(None, None);
         faults.or(|| Door {
-            ground: Grid::filled(sketch.width as i32, sketch.height as i32, bare),
+            ground: Grid::filled(parts.width as i32, parts.height as i32, bare),
             faults: Faults::new(),
         })
     }
 
-    fn level(mut self, sketch: &Sketch) -> Result<Level, Faults> {
-        if !(1..=2).contains(&sketch.tail) {
-            let message = format!("the tail is {}; it must be 1 or 2", sketch.tail);
+    fn level(mut self, parts: &Parts) -> Result<Level, Faults> {
+        if !(1..=2).contains(&parts.tail) {
+            let message = format!("the tail is {}; it must be 1 or 2", parts.tail);
             self.faults
                 .add(codes::BAD_TAIL, message, Place::pointer("/tail"));
         }
-        for (i, &at) in sketch.void.iter().enumerate() {
+        for (i, &at) in parts.void.iter().enumerate() {
             if let Some(cell) = self.on_canvas(at, &format!("/void/{i}")) {
                 self.ground[cell] = Ground::Void;
             }
         }
-        for (i, (name, cells)) in sketch.paint.iter().enumerate() {
+        for (i, (name, cells)) in parts.paint.iter().enumerate() {
             let color = self.color(name, &format!("/paint/{i}/color"));
             for (j, &at) in cells.iter().enumerate() {
                 self.paint(at, color, &format!("/paint/{i}/cells/{j}"));
             }
         }
-        for (i, (name, at)) in sketch.droplets.iter().enumerate() {
+        for (i, (name, at)) in parts.droplets.iter().enumerate() {
             let color = self.color_but_grey(name, &format!("/droplets/{i}/color"));
             self.stand(*at, color.map(Fixture::Droplet), &format!("/droplets/{i}"));
         }
-        for (i, (name, at)) in sketch.targets.iter().enumerate() {
+        for (i, (name, at)) in parts.targets.iter().enumerate() {
             let color = self.color_but_grey(name, &format!("/targets/{i}/color"));
             self.stand(*at, color.map(Fixture::Target), &format!("/targets/{i}"));
         }
-        for (i, (at, gate)) in sketch.gates.iter().enumerate() {
+        for (i, (at, gate)) in parts.gates.iter().enumerate() {
             let pointer = format!("/gates/{i}");
             let fixture = self.gate(gate, *at, &pointer);
             self.stand(*at, fixture, &pointer);
         }
-        if sketch.targets.is_empty() {
+        if parts.targets.is_empty() {
             let message = "a level needs at least one target";
             self.faults
                 .add(codes::NO_TARGETS, message, Place::pointer("/targets"));
         }
         self.faults.or(|| Level {
             ground: self.ground,
-            tail: sketch.tail as u8,
-            start: sketch.start,
-            mixing: sketch.mixing,
+            tail: parts.tail as u8,
+            start: parts.start,
+            mixing: parts.mixing,
         })
     }
 
@@ -367,14 +367,14 @@ impl Door {
         }
     }
 
-    fn gate(&mut self, gate: &GateSketch, at: [i64; 2], pointer: &str) -> Option<Fixture> {
+    fn gate(&mut self, gate: &GatePart, at: [i64; 2], pointer: &str) -> Option<Fixture> {
         match gate {
-            GateSketch::Negation(name) => {
+            GatePart::Negation(name) => {
                 let not = [Color::Grey, Color::White];
                 let color = self.color_but(&not, name, &format!("{pointer}/color"));
                 color.map(Fixture::Negation)
             }
-            GateSketch::Switch(names) => {
+            GatePart::Switch(names) => {
                 let mut sides = [None; 4];
                 let mut known = true;
                 for (dir, name) in Dir::ALL.into_iter().zip(names) {

@@ -64,7 +64,7 @@ pub mod solve;
 pub mod text;
 pub mod view;
 
-use crate::about::{About, ShippedPack};
+use crate::about::{About, shipped_pack};
 use crate::kind::Kind;
 
 /// The game.
@@ -84,22 +84,10 @@ impl Kind for Tint {
         knobs: generate::KNOBS,
         tiers: generate::TIERS,
         packs: &[
-            ShippedPack {
-                name: "easy",
-                text: include_str!("../../../../levels/tint/easy.json"),
-            },
-            ShippedPack {
-                name: "medium",
-                text: include_str!("../../../../levels/tint/medium.json"),
-            },
-            ShippedPack {
-                name: "hard",
-                text: include_str!("../../../../levels/tint/hard.json"),
-            },
-            ShippedPack {
-                name: "expert",
-                text: include_str!("../../../../levels/tint/expert.json"),
-            },
+            shipped_pack!("tint", "easy"),
+            shipped_pack!("tint", "medium"),
+            shipped_pack!("tint", "hard"),
+            shipped_pack!("tint", "expert"),
         ],
         palette: view::PALETTE,
         daily: &["easy", "medium"],

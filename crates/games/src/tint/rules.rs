@@ -232,7 +232,7 @@ impl Level {
     pub fn targets_left(&self, position: &Position) -> impl Iterator<Item = (Cell, Color)> {
         self.fixtures().filter_map(|(cell, fixture)| match fixture {
             Fixture::Target(color) => self.standing(position, cell).map(|_| (cell, color)),
-            _ => None,
+            Fixture::Droplet(_) | Fixture::Negation(_) | Fixture::Switch(_) => None,
         })
     }
 
@@ -403,7 +403,7 @@ impl Puzzle for Level {
         });
         let standing = ground.iter().map(|ground| match ground {
             Ground::Paper(_, Some(fixture)) => !matches!(fixture, Fixture::Droplet(_)),
-            _ => false,
+            Ground::Paper(_, None) | Ground::Void => false,
         });
         Position {
             paint: paint.collect(),

@@ -7,8 +7,8 @@ use gridwright_core::rng::Rng;
 use gridwright_games::kind::{Kind, Position};
 use gridwright_games::registry::{self, Visitor};
 
-use crate::over_all_games;
 use crate::play::first_levels;
+use crate::{over_all_games, shipped_levels};
 
 /// Some positions of a level: the start, and where random steps lead.
 fn positions<L: Steps>(level: &L, seed: u64) -> Vec<L::Position> {
@@ -210,4 +210,27 @@ fn reaches_of_the_lessons() {
         }
         assert_eq!(told, expected, "{id} {lesson} {at:?}");
     }
+}
+
+/// Whoever plays a solution by hand, a test or a tutor, asks for the gestures and need not know the
+/// game's moves.
+#[test]
+fn every_move_of_a_shipped_solution_is_made_by_one_gesture() {
+    struct Made;
+    impl Visitor for Made {
+        fn visit<K: Kind>(&mut self) {
+            for (address, record) in shipped_levels::<K>() {
+                let session = registry::of::<K>().open(&record.level.to_string()).unwrap();
+                let solution = session.at(Some(&record.solution.to_string())).unwrap();
+                let gestures = solution.gestures().unwrap_or_else(|| panic!("{address}"));
+                let mut play = session.at(None).unwrap();
+                for gesture in gestures {
+                    let report = play.make(&gesture);
+                    assert_eq!(report.made, 1, "{address}: {gesture:?}");
+                }
+                assert_eq!(play.moves(), solution.moves(), "{address}");
+            }
+        }
+    }
+    over_all_games(&mut Made);
 }

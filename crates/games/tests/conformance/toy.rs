@@ -9,7 +9,7 @@ use gridwright_core::cost::Costs;
 use gridwright_core::cost::Metric;
 use gridwright_core::edit::{self, Edit, Frame, Tool};
 use gridwright_core::fault::{Fault, Faults, Place};
-use gridwright_core::generate::{Knob, KnobKind, Made, NotMade, Request, Tier};
+use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
 use gridwright_core::gesture::{Gesture, Meant, Mode, Reach};
 use gridwright_core::grid::Cell;
 use gridwright_core::played::Played;
@@ -21,7 +21,7 @@ use gridwright_core::solve::{
     Answer, Beat, Explanation, Findings, Grade, Hint, Optimality, Verdict, Wish,
 };
 use gridwright_core::teach::Lesson;
-use gridwright_core::text::Text;
+use gridwright_core::text::{Ink, Text};
 use gridwright_games::about::{About, ShippedPack};
 use gridwright_games::kind::{
     Documents, Draws, Edits, Explains, Generates, Gestures, Grades, Hints, Kind, Prints, Rules,
@@ -141,12 +141,7 @@ impl Kind for Countdown {
         listings: &[],
         codes: codes::ALL,
         generator: "countdown/1",
-        knobs: &[Knob {
-            name: "most",
-            kind: KnobKind::Integer { min: 1, max: 99 },
-            default: "20",
-            help: "The largest number.",
-        }],
+        knobs: &[Knob::integer("most", 1, 99, "20", "The largest number.")],
         tiers: &[Tier {
             name: "easy",
             help: "Up to 9.",
@@ -311,12 +306,22 @@ impl Gestures for Countdown {
     fn gesture(level: &Level, position: &u32, gesture: &Gesture) -> Meant<u32, TooMuch> {
         let take = match gesture {
             Gesture::Tap { .. } => 1,
+            Gesture::Key { key, .. } if key == "space" => 1,
             Gesture::Hold { .. } => 3,
             _ => return Meant::nothing(),
         };
         match level.check(position, &take) {
             Ok(()) => Meant::one(take),
             Err(refusal) => Meant::refused(refusal),
+        }
+    }
+
+    fn gesture_of(_: &Level, _: &u32, take: &u32) -> Option<Gesture> {
+        let at = Cell::new(0, 0);
+        match take {
+            1 => Some(Gesture::Tap { at }),
+            3 => Some(Gesture::Hold { at }),
+            _ => None,
         }
     }
 
@@ -341,7 +346,8 @@ impl Draws for Countdown {
 impl Prints for Countdown {
     fn text(_: &Level, position: &u32, _: &[u32]) -> Text {
         let mut text = Text::new();
-        text.line().plain(position.to_string());
+        text.sign(0, 0, format!("{position:2}"), Ink::plain());
+        text.spot(Cell::new(0, 0), (0, 0), (2, 1));
         text
     }
 }

@@ -9,7 +9,7 @@ use gridwright_core::gesture::Gesture;
 use gridwright_core::grid::Cell;
 use gridwright_core::played::Played;
 use gridwright_core::puzzle::Puzzle;
-use gridwright_core::solve::{Which, Wish};
+use gridwright_core::solve::{TraceEvent, Which, Wish};
 use gridwright_games::document::read_level;
 use gridwright_games::iq_circuit::assist::{remarks, visible};
 use gridwright_games::iq_circuit::document::read_set;
@@ -391,11 +391,7 @@ fn prunings_that_are_left_out_cost_work_and_change_nothing() {
 fn a_trace_tells_the_whole_search() {
     let level = booklet("100");
     let lines = RefCell::new(Vec::new());
-    let tell = |line: &str| {
-        lines
-            .borrow_mut()
-            .push(serde_json::from_str::<Value>(line).unwrap())
-    };
+    let tell = |event: &TraceEvent| lines.borrow_mut().push(serde_json::json!(event));
     let wish = Wish {
         trace: Some(&tell),
         all: Some((Which::Best, 1)),

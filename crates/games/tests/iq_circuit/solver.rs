@@ -16,7 +16,7 @@ use gridwright_games::iq_circuit::assist::can_be_completed;
 use gridwright_games::iq_circuit::by_hand;
 use gridwright_games::iq_circuit::document::{LevelFile, read_level as level_of, read_set};
 use gridwright_games::iq_circuit::grade::grade;
-use gridwright_games::iq_circuit::level::{Hints, Level, Tier};
+use gridwright_games::iq_circuit::level::{Level, Parts, Tier};
 use gridwright_games::iq_circuit::rules::{Move, Reason};
 use gridwright_games::iq_circuit::set::PieceSet;
 use gridwright_games::iq_circuit::solve::model::{Model, Prunings};
@@ -43,7 +43,7 @@ fn pack(name: &str) -> Vec<(String, Level)> {
 }
 
 fn everything(set: &Arc<PieceSet>) -> Level {
-    Level::new(set.clone(), &Hints::default()).unwrap()
+    Level::new(set.clone(), &Parts::default()).unwrap()
 }
 
 /// Every board of a level, whatever it takes.

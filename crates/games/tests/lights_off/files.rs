@@ -6,6 +6,7 @@ use gridwright_core::puzzle::{Puzzle, perft};
 use gridwright_games::document::{read_level, write_level};
 use gridwright_games::kind::{Documents, Generates, Grades, Kind};
 use gridwright_games::lights_off::{Level, LightsOff, Press};
+use serde_json::Value;
 
 fn read(text: &str) -> Result<Level, Vec<(&'static str, String)>> {
     read_level::<LightsOff>(text)
@@ -284,8 +285,8 @@ fn numbered_levels_rise_without_end() {
 }
 
 #[test]
-fn the_same_seed_makes_the_same_level_for_ever() {
-    let drawn = |set: &[(&str, &str)]| format!("{:?}", made(7, None, set).unwrap().lamps());
+fn the_same_seed_makes_the_same_level_as_long_as_the_generator_has_its_number() {
+    let drawn = |set: &[(&str, &str)]| draw(&made(7, None, set).unwrap());
     let frozen = [
         (&[][..], FROZEN[0]),
         (&[("way", "lamps")], FROZEN[1]),
@@ -305,6 +306,18 @@ fn the_same_seed_makes_the_same_level_for_ever() {
     ];
     let found: Vec<String> = frozen.iter().map(|(set, _)| drawn(set)).collect();
     assert_eq!(found, frozen.map(|(_, expected)| expected));
+}
+
+/// The lamps of a level file, a character each.
+fn draw(level: &Level) -> String {
+    let document = write_level::<LightsOff>(level, &Default::default());
+    let lamp = |lamp: &Value| match lamp {
+        Value::Bool(lit) => if *lit { "#" } else { "." }.to_owned(),
+        state => state.to_string(),
+    };
+    let row = |row: &Value| -> String { row.as_array().unwrap().iter().map(lamp).collect() };
+    let rows = document["initialState"].as_array().unwrap().iter();
+    rows.map(row).collect::<Vec<_>>().join("/")
 }
 
 const FROZEN: [&str; 5] = [

@@ -9,7 +9,7 @@ use gridwright_core::puzzle::{Puzzle, Steps};
 use gridwright_core::rng::Rng;
 use gridwright_core::search::oracle::{Found, cheapest};
 use gridwright_games::tint::color::Mixing;
-use gridwright_games::tint::level::{GateSketch, Level, Sketch, StartRule};
+use gridwright_games::tint::level::{GatePart, Level, Parts, StartRule};
 use gridwright_games::tint::rules::{Begun, Position, Refusal, Step, Stroke};
 use gridwright_games::tint::solve::{Method, solve_by};
 
@@ -76,13 +76,13 @@ fn random_level(rng: &mut Rng) -> Level {
         "red", "yellow", "blue", "orange", "purple", "green", "white",
     ];
     let name = |rng: &mut Rng, of: &[&str]| (*rng.pick(of).unwrap()).to_owned();
-    let mut sketch = Sketch {
+    let mut parts = Parts {
         width: width.into(),
         height: height.into(),
         tail: rng.between(1, 2),
         start: [StartRule::Any, StartRule::Droplet][rng.index(2)],
         mixing: [Mixing::Strict, Mixing::Absorb][usize::from(rng.chance(1, 4))],
-        ..Sketch::default()
+        ..Parts::default()
     };
     let few = if rng.chance(1, 3) {
         &any[..]
@@ -92,39 +92,39 @@ fn random_level(rng: &mut Rng) -> Level {
     for _ in 0..rng.between(1, 3) {
         let from = if rng.chance(1, 3) { &any[..] } else { few };
         let color = name(rng, from);
-        sketch.droplets.extend(free.next().map(|at| (color, at)));
+        parts.droplets.extend(free.next().map(|at| (color, at)));
     }
     for _ in 0..rng.between(1, 2) {
         let from = if rng.chance(1, 3) { &any[..] } else { few };
         let color = name(rng, from);
-        sketch.targets.extend(free.next().map(|at| (color, at)));
+        parts.targets.extend(free.next().map(|at| (color, at)));
     }
     if rng.chance(1, 4) {
         // A target may stand on paint.
-        if let Some((_, at)) = sketch.targets.first() {
-            sketch.paint.push((name(rng, &any), vec![*at]));
+        if let Some((_, at)) = parts.targets.first() {
+            parts.paint.push((name(rng, &any), vec![*at]));
         }
     }
     for _ in 0..rng.between(0, 2) {
         let color = name(rng, few);
-        sketch.paint.extend(free.next().map(|at| (color, vec![at])));
+        parts.paint.extend(free.next().map(|at| (color, vec![at])));
     }
     for _ in 0..rng.between(0, 2) {
         let gate = if rng.chance(1, 2) {
-            GateSketch::Negation(name(rng, &any[..6]))
+            GatePart::Negation(name(rng, &any[..6]))
         } else {
             let mut sides: [Option<String>; 4] =
                 std::array::from_fn(|_| rng.chance(2, 3).then(|| name(rng, &any)));
             sides[rng.index(2)] = Some(name(rng, &any));
             sides[2 + rng.index(2)] = Some(name(rng, &any));
-            GateSketch::Switch(sides)
+            GatePart::Switch(sides)
         };
-        sketch.gates.extend(free.next().map(|at| (at, gate)));
+        parts.gates.extend(free.next().map(|at| (at, gate)));
     }
     if rng.chance(1, 6) {
-        sketch.void.extend(free.next());
+        parts.void.extend(free.next());
     }
-    Level::new(&sketch).expect("the places are distinct")
+    Level::new(&parts).expect("the places are distinct")
 }
 
 /// Plans alone find no end where there is no solution, and are slow where there are many strokes.

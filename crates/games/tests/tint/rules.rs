@@ -15,7 +15,7 @@ use gridwright_core::solve::Verdict;
 use gridwright_games::document::read_level;
 use gridwright_games::kind::{Gestures, Hints};
 use gridwright_games::tint::color::{Color, Mixing};
-use gridwright_games::tint::level::{Fixture, GateSketch, Level, Sketch, StartRule};
+use gridwright_games::tint::level::{Fixture, GatePart, Level, Parts, StartRule};
 use gridwright_games::tint::rules::Stroke;
 use gridwright_games::tint::solve::{fewest_strokes, solve};
 use gridwright_games::tint::{Tint, codes};
@@ -45,13 +45,13 @@ fn draw(drawing: &str, variant: Variant) -> Level {
         .map(|line| line.split_whitespace().collect::<Vec<_>>())
         .filter(|row| !row.is_empty())
         .collect();
-    let mut sketch = Sketch {
+    let mut parts = Parts {
         width: rows[0].len() as i64,
         height: rows.len() as i64,
         tail: variant.tail.max(1),
         start: variant.start,
         mixing: variant.mixing,
-        ..Sketch::default()
+        ..Parts::default()
     };
     for (y, row) in rows.iter().enumerate() {
         for (x, token) in row.iter().enumerate() {
@@ -59,29 +59,29 @@ fn draw(drawing: &str, variant: Variant) -> Level {
             let letters: Vec<char> = token.chars().collect();
             match letters[..] {
                 ['.'] => {}
-                ['_'] => sketch.void.push(at),
-                ['*', letter] => sketch.droplets.push((color(letter), at)),
-                ['?', letter] => sketch.targets.push((color(letter), at)),
+                ['_'] => parts.void.push(at),
+                ['*', letter] => parts.droplets.push((color(letter), at)),
+                ['?', letter] => parts.targets.push((color(letter), at)),
                 ['?', letter, paint] => {
-                    sketch.targets.push((color(letter), at));
-                    sketch.paint.push((color(paint), vec![at]));
+                    parts.targets.push((color(letter), at));
+                    parts.paint.push((color(paint), vec![at]));
                 }
                 ['-', letter] => {
-                    sketch.gates.push((at, GateSketch::Negation(color(letter))));
+                    parts.gates.push((at, GatePart::Negation(color(letter))));
                 }
                 ['#'] => {
                     let mut sides = variant.switch.chars();
                     let sides = std::array::from_fn(|_| {
                         sides.next().filter(|&side| side != '-').map(color)
                     });
-                    sketch.gates.push((at, GateSketch::Switch(sides)));
+                    parts.gates.push((at, GatePart::Switch(sides)));
                 }
-                [paint] => sketch.paint.push((color(paint), vec![at])),
+                [paint] => parts.paint.push((color(paint), vec![at])),
                 _ => panic!("{token} is no cell"),
             }
         }
     }
-    Level::new(&sketch).unwrap_or_else(|faults| panic!("{faults}"))
+    Level::new(&parts).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 /// A stroke from places written `x,y` or, after the first, as letters n, e, s, w.

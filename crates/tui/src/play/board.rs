@@ -2,11 +2,14 @@
 //! back to a cell.
 
 use gridwright_core::grid::Cell;
+use gridwright_core::scene::Scene;
 use gridwright_core::text::{Ink, Spot, Text};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::view::{View, marked};
 use crate::page::Page;
+use crate::picture;
 
 /// A board and where it lies.
 #[derive(Default)]
@@ -15,6 +18,8 @@ pub(crate) struct Board {
     from: (usize, usize),
     area: Rect,
     text: Text,
+    /// The scene that is shown as a picture, if one is.
+    picture: Option<Scene>,
 }
 
 /// Something shown at a cell, beside what the game shows there.
@@ -44,10 +49,15 @@ impl Board {
     pub(crate) fn draw(
         &mut self,
         page: &mut Page<'_>,
-        text: Text,
+        view: &View,
         focus: Option<Cell>,
         marks: &[(Cell, Mark)],
     ) {
+        let text = view.text.clone();
+        if self.draw_picture(page, &view.scene, marks) {
+            self.text = text;
+            return;
+        }
         let (width, height) = Board::room(&text);
         let left = page.width().saturating_sub(width) / 2;
         let top = page.height().saturating_sub(height) / 2;
@@ -93,8 +103,26 @@ impl Board {
         }
     }
 
+    /// Draws the picture of the board, if pictures are shown; tells whether it did.
+    fn draw_picture(&mut self, page: &mut Page<'_>, scene: &Scene, marks: &[(Cell, Mark)]) -> bool {
+        self.picture = None;
+        let Some(pictures) = page.pictures.as_deref_mut() else {
+            return false;
+        };
+        let Some(area) = pictures.draw(&marked(scene, marks), page.area, page.buffer) else {
+            return false;
+        };
+        self.area = area;
+        self.picture = Some(scene.clone());
+        true
+    }
+
     /// The cell at a character of the terminal; between two cells, the nearer one.
     pub(crate) fn cell_at(&self, column: u16, row: u16) -> Option<Cell> {
+        if let Some(scene) = &self.picture {
+            let cell = picture::cell_at(scene, self.area, column, row)?;
+            return self.text.spot_of(cell).map(|_| cell);
+        }
         let inside =
             |x: i32| (i32::from(self.area.x) - 1..i32::from(self.area.right()) + 1).contains(&x);
         let rows = self.area.y..self.area.bottom();

@@ -1,22 +1,19 @@
-//! Hands on the board: a cursor that takes, presses, pushes, draws and places, and a mouse that
-//! does the same. The game is asked what may begin at a cell; from then on cells are collected, and
-//! the gesture is sent as a whole.
+//! Hands on the board: a cursor that takes, presses, pushes, draws and places; the mouse
+//! (`pointer.rs`) does the same. The game is asked what may begin at a cell; from then on cells are
+//! collected, and the gesture is sent as a whole.
 
-use std::collections::BTreeSet;
-
-use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use gridwright_core::fault::Fault;
-use gridwright_core::gesture::{Gesture, Hand as Piece, Mode, Reach};
+use gridwright_core::gesture::{Gesture, Hand as Piece, Mode};
 use gridwright_core::grid::Cell;
-use gridwright_core::text::{Ink, Text};
+use gridwright_core::text::Ink;
 
 use super::board::Mark;
+use super::pointer::Grab;
 use super::status::Tone;
+use super::view::View;
+use super::way::{extend, is_board, neighbour, placing};
 use super::{Cause, Play};
 use crate::app::Shared;
-
-/// From here a piece of the board is dragged to be taken off it.
-const OFF_THE_BOARD: Cell = Cell { x: -9, y: -9 };
 
 /// What the cursor or the mouse has taken.
 #[derive(Default)]
@@ -27,9 +24,9 @@ pub(crate) struct Hand {
     pub(crate) shown: bool,
     /// What is held.
     pub(crate) held: Option<Held>,
-    grab: Option<Grab>,
+    pub(crate) grab: Option<Grab>,
     /// Where the mouse tapped last, and at which count of moves.
-    tapped: Option<(Cell, usize)>,
+    pub(crate) tapped: Option<(Cell, usize)>,
 }
 
 impl Hand {
@@ -51,15 +48,6 @@ pub(crate) enum Held {
     Draw(Vec<Cell>),
     /// A piece above the board.
     Carry(Piece),
-}
-
-/// A mouse button is down.
-struct Grab {
-    place: Cell,
-    reach: Reach,
-    path: Vec<Cell>,
-    moved: bool,
-    over: Option<Cell>,
 }
 
 impl Play {
@@ -120,15 +108,15 @@ impl Play {
     }
 
     /// Says what is wrong with the gesture as it is now.
-    fn tell_coming(&mut self) {
+    pub(crate) fn tell_coming(&mut self) {
         let Some(gesture) = self.coming() else {
             return;
         };
         let report = self.attempt.look(&gesture);
         match (report.refusal, report.preview.last()) {
-            (Some(refusal), _) => self.status.murmur(Tone::Warn, refusal.message),
+            (Some(refusal), _) => self.status.mention(Tone::Warn, refusal.message),
             (None, Some(last)) if !matches!(gesture, Gesture::Place { .. }) => {
-                self.status.murmur(Tone::Plain, last.label.clone());
+                self.status.mention(Tone::Plain, last.label.clone());
             }
             _ => self.status.next(),
         }
@@ -185,7 +173,7 @@ impl Play {
     }
 
     /// Takes a piece into the hand, to be put down by its top left corner.
-    fn pick_up(&mut self, piece: Piece, at: Cell) {
+    pub(crate) fn pick_up(&mut self, piece: Piece, at: Cell) {
         let text = self.attempt.play().text();
         let corner = at.offset(-piece.grabbed.x, -piece.grabbed.y);
         let grabbed = Cell::default();
@@ -216,7 +204,7 @@ impl Play {
                  f flips, Enter puts it down.",
                 side + 1
             );
-            self.status.murmur(Tone::Plain, words);
+            self.status.mention(Tone::Plain, words);
         }
     }
 
@@ -277,7 +265,7 @@ impl Play {
     pub(crate) fn let_go(&mut self) {
         self.hand.held = None;
         self.hand.grab = None;
-        self.status.murmur(Tone::Plain, "Let go.");
+        self.status.mention(Tone::Plain, "Let go.");
     }
 
     /// The next thing that can be taken, or the one before: a piece comes into the hand, to
@@ -339,165 +327,6 @@ impl Play {
         }
     }
 
-    /// The mouse on the board.
-    pub(crate) fn pointer(&mut self, mouse: MouseEvent, shared: &mut Shared) {
-        let cell = self.board.cell_at(mouse.column, mouse.row);
-        match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => {
-                let Some(place) = cell else {
-                    return;
-                };
-                self.status.next();
-                self.hand.shown = false;
-                if !matches!(self.hand.held, Some(Held::Carry(_))) {
-                    self.hand.held = None;
-                    self.hand.at = place;
-                }
-                self.hand.grab = Some(Grab {
-                    place,
-                    reach: self.attempt.play().reach(place),
-                    path: vec![place],
-                    moved: false,
-                    over: Some(place),
-                });
-            }
-            MouseEventKind::Down(MouseButton::Right) => {
-                if let Some(at) = cell {
-                    self.hand.shown = false;
-                    self.hand.at = at;
-                    self.make(&Gesture::Hold { at }, shared);
-                }
-            }
-            MouseEventKind::Drag(MouseButton::Left) => self.dragged(cell),
-            MouseEventKind::Up(MouseButton::Left) => {
-                self.dragged(cell);
-                if let Some(grab) = self.hand.grab.take() {
-                    self.released(grab, shared);
-                }
-            }
-            MouseEventKind::Moved => {
-                if let (Some(Held::Carry(_)), Some(cell)) = (&self.hand.held, cell) {
-                    self.hand.at = cell;
-                }
-            }
-            MouseEventKind::ScrollDown if self.turn() => {}
-            MouseEventKind::ScrollUp if self.flip() => {}
-            MouseEventKind::ScrollDown => self.board.scroll(2),
-            MouseEventKind::ScrollUp => self.board.scroll(-2),
-            _ => {}
-        }
-    }
-
-    fn dragged(&mut self, cell: Option<Cell>) {
-        let diagonals = self.game().diagonals();
-        let Some(grab) = &mut self.hand.grab else {
-            return;
-        };
-        if cell == grab.over {
-            return;
-        }
-        grab.over = cell;
-        grab.moved = true;
-        let last = *grab.path.last().unwrap_or(&grab.place);
-        if let Some(cell) = cell {
-            match grab.reach.mode {
-                Mode::Slide => {
-                    let free = grab.reach.cells.iter().map(|free| free.cell).collect();
-                    grab.path.extend(way_towards(last, cell, &free));
-                }
-                Mode::Draw => {
-                    for step in steps_towards(last, cell, diagonals) {
-                        extend(&mut grab.path, step, diagonals);
-                    }
-                }
-                _ => {}
-            }
-        }
-        self.tell_coming();
-    }
-
-    fn released(&mut self, grab: Grab, shared: &mut Shared) {
-        let stays =
-            !grab.moved || (grab.reach.mode == Mode::Press && grab.over == Some(grab.place));
-        if stays {
-            self.tap(grab, shared);
-            return;
-        }
-        self.status.next();
-        match (grab.reach.mode, grab.reach.hand) {
-            (Mode::Carry, Some(piece)) => {
-                let text = self.attempt.play().text();
-                let over = grab.over.filter(|cell| is_board(&text, *cell));
-                match over {
-                    Some(over) => {
-                        self.make(&placing(&piece, over), shared);
-                    }
-                    // A piece that is let go off the board goes back to where pieces wait.
-                    None if is_board(&text, grab.place) => {
-                        let path = vec![grab.place, OFF_THE_BOARD];
-                        self.make(&Gesture::Drag { path }, shared);
-                    }
-                    None => {}
-                }
-            }
-            (Mode::Slide | Mode::Draw, _) if grab.path.len() > 1 => {
-                self.make(&Gesture::Drag { path: grab.path }, shared);
-            }
-            _ => {
-                if let Some(refusal) = grab.reach.refusal {
-                    self.refused(&refusal);
-                }
-            }
-        }
-    }
-
-    fn tap(&mut self, grab: Grab, shared: &mut Shared) {
-        let at = grab.place;
-        let text = self.attempt.play().text();
-        if let (Mode::Carry, Some(piece)) = (grab.reach.mode, &grab.reach.hand)
-            && !is_board(&text, at)
-        {
-            self.pick_up(piece.clone(), at);
-            self.hand.shown = false;
-            return;
-        }
-        if let Some(Held::Carry(piece)) = &self.hand.held {
-            let piece = piece.clone();
-            if self.make(&placing(&piece, at), shared) > 0 {
-                self.hand.held = None;
-            }
-            return;
-        }
-        let count = self.attempt.play().count();
-        if grab.reach.mode == Mode::Carry && self.hand.tapped == Some((at, count)) {
-            // The first tap has turned the piece; a second one means to flip it.
-            self.hand.tapped = None;
-            self.attempt.undo(shared.now());
-            self.changed(Cause::Gesture, shared);
-            self.make(
-                &Gesture::Key {
-                    key: "space".to_owned(),
-                    at,
-                },
-                shared,
-            );
-            return;
-        }
-        let refused = {
-            let before = self.attempt.play().count();
-            self.make(&Gesture::Tap { at }, shared);
-            let after = self.attempt.play().count();
-            self.hand.tapped = (after != before).then_some((at, after));
-            self.status
-                .said()
-                .is_some_and(|said| said.tone == Tone::Warn)
-        };
-        if grab.reach.mode == Mode::Slide && !refused {
-            self.hand.held = Some(Held::Slide);
-            self.hand.shown = true;
-        }
-    }
-
     /// Makes a gesture; tells how many moves came of it.
     pub(crate) fn make(&mut self, gesture: &Gesture, shared: &mut Shared) -> usize {
         let report = self.attempt.make(gesture, shared.now());
@@ -515,13 +344,13 @@ impl Play {
     /// A refusal: one sentence, and what is in the way.
     pub(crate) fn refused(&mut self, refusal: &Fault) {
         self.faults = refusal.at.cells.clone();
-        self.status.murmur(Tone::Warn, refusal.message.clone());
+        self.status.mention(Tone::Warn, refusal.message.clone());
     }
 
     /// The position with what the hand is about to do to it, and marks for the rest.
-    pub(crate) fn with_hand(&self) -> (Text, Vec<(Cell, Mark)>) {
+    pub(crate) fn with_hand(&self) -> (View, Vec<(Cell, Mark)>) {
         let mut marks: Vec<(Cell, Mark)> = Vec::new();
-        let mut text = None;
+        let mut view = None;
         if let Some(gesture) = self.coming() {
             let slides = self
                 .hand
@@ -531,16 +360,16 @@ impl Play {
             if slides {
                 let mut play = self.attempt.play().fork();
                 play.make(&gesture);
-                text = Some(play.text());
+                view = Some(View::of(&*play));
             } else if let Gesture::Place { at, .. } = &gesture {
-                let mut board = self.attempt.play().text();
+                let mut board = View::of(self.attempt.play());
                 let piece = self.piece();
                 let laid =
                     piece.and_then(|piece| self.attempt.level().session().in_hand_text(piece));
                 if let Some(laid) = laid {
-                    board.lay_over(&laid, *at);
+                    board.text.lay_over(&laid, *at);
                 }
-                text = Some(board);
+                view = Some(board);
             } else {
                 for preview in self.attempt.look(&gesture).preview {
                     marks.push((preview.cell, self.chip(&preview.label)));
@@ -559,7 +388,7 @@ impl Play {
                     .map(|cell| (*cell, Mark::Chip('*', Ink::plain().bold()))),
             );
         }
-        let text = text.unwrap_or_else(|| self.attempt.play().text());
+        let view = view.unwrap_or_else(|| View::of(self.attempt.play()));
         marks.extend(self.glimpse.iter().map(|cell| (*cell, Mark::Where)));
         marks.extend(self.faults.iter().map(|cell| (*cell, Mark::Fault)));
         if self.hand.shown || self.hand.held.is_some() {
@@ -570,7 +399,7 @@ impl Play {
             };
             marks.push((self.hand.at, mark));
         }
-        (text, marks)
+        (view, marks)
     }
 
     /// What a cell would become, by the first letter of the game's word for it.
@@ -586,114 +415,4 @@ impl Play {
             None => Mark::Chip('x', Ink::plain().bold()),
         }
     }
-}
-
-/// The gesture that puts a piece down with its grabbed cell here.
-fn placing(piece: &Piece, at: Cell) -> Gesture {
-    Gesture::Place {
-        piece: piece.piece.clone(),
-        side: piece.side,
-        turns: piece.turns,
-        at: at.offset(-piece.grabbed.x, -piece.grabbed.y),
-    }
-}
-
-/// Whether a cell is one of the board's: those beside it, where pieces wait, are smaller.
-fn is_board(text: &Text, cell: Cell) -> bool {
-    let most = text
-        .spots()
-        .iter()
-        .map(|spot| spot.width * spot.height)
-        .max();
-    text.spot_of(cell)
-        .is_some_and(|spot| Some(spot.width * spot.height) == most)
-}
-
-/// Adds a step to a line or stroke; where lines may turn back, going back takes the last step away.
-fn extend(path: &mut Vec<Cell>, to: Cell, takes_back: bool) {
-    if path.last() == Some(&to) {
-        return;
-    }
-    if takes_back && path.len() > 1 && path[path.len() - 2] == to {
-        path.pop();
-    } else {
-        path.push(to);
-    }
-}
-
-/// The cell next to a cell; where there is none, the nearest one on that side, unless a line is
-/// being drawn.
-fn neighbour(text: &Text, at: Cell, (dx, dy): (i32, i32), near: bool) -> Option<Cell> {
-    let next = at.offset(dx, dy);
-    if text.spot_of(next).is_some() {
-        return Some(next);
-    }
-    if near {
-        return None;
-    }
-    let middle = |cell: Cell| {
-        let spot = text.spot_of(cell)?;
-        let twice = |at: usize, size: usize| (2 * at + size) as i32;
-        Some((twice(spot.x, spot.width), twice(spot.y, spot.height)))
-    };
-    let Some((x, y)) = middle(at) else {
-        return text.spots().first().map(|spot| spot.cell);
-    };
-    text.spots()
-        .iter()
-        .filter_map(|spot| {
-            let (to_x, to_y) = middle(spot.cell)?;
-            let along = (to_x - x) * dx + 2 * (to_y - y) * dy;
-            let aside = ((to_x - x) * dy).abs() + 2 * ((to_y - y) * dx).abs();
-            (along > 0 && aside <= 2 * along).then_some((along + 2 * aside, spot.cell))
-        })
-        .min_by_key(|(away, cell)| (*away, cell.y, cell.x))
-        .map(|(_, cell)| cell)
-}
-
-/// The steps from a cell to another, diagonal where the game has diagonals.
-fn steps_towards(from: Cell, to: Cell, diagonals: bool) -> Vec<Cell> {
-    let mut steps = Vec::new();
-    let mut at = from;
-    while at != to {
-        let (dx, dy) = (to.x - at.x, to.y - at.y);
-        at = match diagonals {
-            true => at.offset(dx.signum(), dy.signum()),
-            false if dx.abs() >= dy.abs() => at.offset(dx.signum(), 0),
-            false => at.offset(0, dy.signum()),
-        };
-        steps.push(at);
-    }
-    steps
-}
-
-/// The way over free cells to the one nearest to a wanted cell.
-fn way_towards(from: Cell, wanted: Cell, free: &BTreeSet<Cell>) -> Vec<Cell> {
-    let away = |cell: &Cell| {
-        let (dx, dy) = (i64::from(cell.x - wanted.x), i64::from(cell.y - wanted.y));
-        dx * dx + dy * dy
-    };
-    let mut came: std::collections::BTreeMap<Cell, Cell> = [(from, from)].into();
-    let mut queue = std::collections::VecDeque::from([from]);
-    let mut best = from;
-    while let Some(at) = queue.pop_front() {
-        if away(&at) < away(&best) {
-            best = at;
-        }
-        for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-            let next = at.offset(dx, dy);
-            if free.contains(&next) && !came.contains_key(&next) {
-                came.insert(next, at);
-                queue.push_back(next);
-            }
-        }
-    }
-    let mut way = Vec::new();
-    let mut at = best;
-    while at != from {
-        way.push(at);
-        at = came[&at];
-    }
-    way.reverse();
-    way
 }

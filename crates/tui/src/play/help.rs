@@ -9,6 +9,7 @@ use gridwright_workshop::hint::HintRequest;
 use gridwright_workshop::level_ref::raw_json;
 
 use super::status::Tone;
+use super::view::View;
 use super::{Cause, Play, Purpose};
 use crate::app::{Assist, Shared};
 use crate::words;
@@ -20,7 +21,7 @@ pub(crate) struct Help {
     known: Option<HintReport>,
     taps: u8,
     /// The next move, to be seen over the board.
-    pub(crate) coming: Option<Text>,
+    pub(crate) coming: Option<View>,
     /// Where to look.
     pub(crate) cells: Vec<Cell>,
     /// Whether a move was shown in this attempt.
@@ -48,7 +49,7 @@ impl Play {
     pub(crate) fn ask(&mut self, purpose: Purpose, shared: &mut Shared) {
         if shared.assist == Assist::Off {
             let words = "Help is switched off; A switches it on.";
-            self.status.murmur(Tone::Plain, words);
+            self.status.mention(Tone::Plain, words);
             return;
         }
         if self.help.known.is_some() {
@@ -63,7 +64,10 @@ impl Play {
             level: self.level_ref(),
             moves: Some(moves),
         };
-        self.work = Some((shared.desk.start("Thinking", Task::Hint(request)), purpose));
+        self.work = Some((
+            shared.background.start("Thinking", Task::Hint(request)),
+            purpose,
+        ));
     }
 
     /// An answer has come.
@@ -98,18 +102,18 @@ impl Play {
         self.help.taps = self.help.taps % 3 + 1;
         let mut play = self.attempt.play().fork();
         let shown = play.show_coming(&coming.to_string(), Some(1));
-        let text = match shown {
-            Ok(()) => play.text(),
-            Err(_) => return,
-        };
+        if shown.is_err() {
+            return;
+        }
+        let view = View::of(&*play);
         match self.help.taps {
             1 => {
-                self.help.cells = changed(&self.attempt.play().text(), &text);
+                self.help.cells = changed(&self.attempt.play().text(), &view.text);
                 let words = "Look here. H again shows the move.";
                 self.status.say(Tone::Plain, words);
             }
             2 => {
-                self.help.coming = Some(text);
+                self.help.coming = Some(view);
                 self.help.shown = true;
                 let words = "This is the move. H again tells why.";
                 self.status.say(Tone::Plain, words);

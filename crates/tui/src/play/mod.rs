@@ -3,15 +3,18 @@
 mod board;
 mod hand;
 mod help;
+mod keys;
 mod panel;
+mod pointer;
 mod status;
 mod story;
+mod view;
+mod way;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
-use gridwright_core::gesture::Gesture;
+use crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use gridwright_core::grid::Cell;
 use gridwright_core::scene::Scene;
 use gridwright_games::registry::Game;
@@ -22,7 +25,7 @@ use gridwright_workshop::level_ref::{LevelRef, Named, Origin, raw_json};
 use gridwright_workshop::levels::Level;
 use gridwright_workshop::progress::CompleteAnswer;
 
-use crate::app::{Next, Screen, Shared};
+use crate::app::{LEAST, Next, Screen, Shared};
 use crate::page::Page;
 use crate::screens::opening::Opening;
 use crate::words;
@@ -30,6 +33,7 @@ use crate::work::{Answer, News, Running, Task, What};
 use board::{Board, Mark};
 use hand::Hand;
 use help::Help;
+use panel::AROUND;
 use status::{Status, Tone};
 use story::{Frame, Story, Tale};
 
@@ -103,7 +107,7 @@ impl Play {
                 .say(Tone::Good, "This is solved. Reset to play it again.");
         } else if play.attempt.play().count() > 0 {
             play.status
-                .murmur(Tone::Plain, "Here is where you left off.");
+                .mention(Tone::Plain, "Here is where you left off.");
         }
         play
     }
@@ -191,10 +195,10 @@ impl Play {
         self.won = None;
         if self.lesson.is_none() {
             match shared.workshop.save(&mut self.attempt) {
-                Ok(_) => shared.desk.settle(self.game().id()),
+                Ok(_) => shared.background.settle(self.game().id()),
                 Err(_) => {
                     let words = "Your moves could not be saved just now.";
-                    self.status.murmur(Tone::Bad, words);
+                    self.status.mention(Tone::Bad, words);
                 }
             }
         }
@@ -254,7 +258,7 @@ impl Play {
             };
         }
         if !self.attempt.is_solved() {
-            self.status.murmur(Tone::Plain, "Solve this level first.");
+            self.status.mention(Tone::Plain, "Solve this level first.");
             return Next::Stay;
         }
         match self.won.as_ref().and_then(|won| won.next.clone()) {
@@ -280,7 +284,7 @@ impl Play {
             }));
         }
         let task = Task::Job(Box::new(request));
-        self.work = Some((shared.desk.start(words, task), Purpose::Story));
+        self.work = Some((shared.background.start(words, task), Purpose::Story));
     }
 
     fn told(&mut self, outcome: Outcome) {
@@ -340,89 +344,6 @@ impl Play {
         }));
         self.help.shown = true;
     }
-
-    /// A key while a story is told.
-    fn story_key(&mut self, key: KeyEvent, shared: &mut Shared) -> Next {
-        let Some(story) = &mut self.story else {
-            return Next::Stay;
-        };
-        match key.code {
-            KeyCode::Left | KeyCode::Char('h' | 'a') => story.go(story.at.saturating_sub(1)),
-            KeyCode::Right | KeyCode::Char('l' | 'd') => story.go(story.at + 1),
-            KeyCode::Home | KeyCode::Char('g') => story.go(0),
-            KeyCode::End | KeyCode::Char('G') => story.go(usize::MAX),
-            KeyCode::Char(' ' | 'p') | KeyCode::Enter => story.toggle(shared.now()),
-            KeyCode::Char('+' | '=') => story.speed(1),
-            KeyCode::Char('-') => story.speed(-1),
-            KeyCode::Char('b') => story.better(),
-            KeyCode::Esc | KeyCode::Char('q') => {
-                self.story = None;
-                self.work = None;
-            }
-            _ => {}
-        }
-        Next::Stay
-    }
-
-    /// A letter that asks for something, and does not move the hand.
-    fn command(&mut self, letter: char, shared: &mut Shared) -> Next {
-        let now = shared.now();
-        match letter {
-            'u' if self.attempt.undo(now) => self.changed(Cause::Other, shared),
-            'u' => self.status.murmur(Tone::Plain, "There is nothing to undo."),
-            'y' if self.attempt.redo(now) => self.changed(Cause::Other, shared),
-            'y' => self.status.murmur(Tone::Plain, "There is nothing to redo."),
-            'r' => {
-                self.attempt.reset(now);
-                self.changed(Cause::Other, shared);
-            }
-            'c' => {
-                self.attempt.set_checkpoint();
-                let words = "Checkpoint set. b brings you back to it.";
-                self.status.murmur(Tone::Good, words);
-            }
-            'b' if self.attempt.return_to_checkpoint(now) => self.changed(Cause::Other, shared),
-            'b' => {
-                let words = "There is no checkpoint yet; c sets one.";
-                self.status.murmur(Tone::Plain, words);
-            }
-            'H' | 'i' => self.ask(Purpose::Tap, shared),
-            't' => self.ask(Purpose::Track, shared),
-            'm' => self.ask(Purpose::Mend, shared),
-            'n' => return self.next_level(shared),
-            'A' => {
-                let (assist, words) = shared.assist.next();
-                shared.assist = assist;
-                self.status.murmur(Tone::Plain, words);
-                if assist == crate::app::Assist::Live && !self.attempt.is_solved() {
-                    self.ask(Purpose::Live, shared);
-                }
-            }
-            'E' => self.tell("Finding an explanation", JobKind::Explain, shared),
-            'S' => self.tell("Solving", JobKind::Solve, shared),
-            'V' => self.tell("Looking back", JobKind::Review, shared),
-            'P' if self.game().plates_title().is_some() => {
-                let task = Task::Plates(Box::new(self.level_ref()));
-                let running = shared.desk.start("Looking for pictures", task);
-                self.work = Some((running, Purpose::Story));
-            }
-            'P' => self
-                .status
-                .murmur(Tone::Plain, "This game has no such pictures."),
-            'g' => {
-                if let Some(Lesson { game, index }) = self.lesson {
-                    let demo = game.lessons()[index].demo;
-                    let gestures: Vec<Gesture> = serde_json::from_str(demo).unwrap_or_default();
-                    let mut story = Story::new(Tale::Demo(gestures));
-                    story.toggle(now);
-                    self.story = Some(story);
-                }
-            }
-            'q' => return Next::Back,
-            _ => {}
-        }
-        Next::Stay
-    }
 }
 
 /// What a level is called: its game and its place, or its day, or what its maker calls it.
@@ -450,74 +371,33 @@ impl Screen for Play {
             .story
             .as_ref()
             .map(|story| story.frame(self.attempt.level()));
-        let (text, marks, words) = match frame {
-            Some(Some(Frame { text, words, cells })) => {
+        let (view, marks, words) = match frame {
+            Some(Some(Frame { view, words, cells })) => {
                 let marks = cells.into_iter().map(|cell| (cell, Mark::Where)).collect();
-                (text, marks, Some(words))
+                (view, marks, Some(words))
             }
             _ => {
-                let (text, mut marks) = self.with_hand();
+                let (view, mut marks) = self.with_hand();
                 let look = self.help.cells.iter().map(|cell| (*cell, Mark::Where));
                 marks.splice(0..0, look);
-                let text = match &self.help.coming {
+                let view = match &self.help.coming {
                     Some(coming) if self.piece().is_none() => coming.clone(),
-                    _ => text,
+                    _ => view,
                 };
-                (text, marks, None)
+                (view, marks, None)
             }
         };
-        self.lay_out(page, text, &marks, words);
+        self.lay_out(page, &view, &marks, words);
     }
 
     fn key(&mut self, key: KeyEvent, shared: &mut Shared) -> Next {
-        self.now = shared.now();
-        if key.code == KeyCode::Esc && self.story.is_none() && self.work.take().is_some() {
-            self.status.murmur(Tone::Plain, "Cancelled.");
-            return Next::Stay;
-        }
-        if self.story.is_some() {
-            return self.story_key(key, shared);
-        }
-        self.status.next();
-        self.glimpse.clear();
-        if key.modifiers.contains(KeyModifiers::CONTROL) {
-            return match key.code {
-                KeyCode::Char('r') => self.command('y', shared),
-                _ => Next::Stay,
-            };
-        }
-        match key.code {
-            KeyCode::Up | KeyCode::Char('k' | 'w' | '8') => self.arrow(0, -1, shared),
-            KeyCode::Down | KeyCode::Char('j' | 's' | '2') => self.arrow(0, 1, shared),
-            KeyCode::Left | KeyCode::Char('h' | 'a' | '4') => self.arrow(-1, 0, shared),
-            KeyCode::Right | KeyCode::Char('l' | 'd' | '6') => self.arrow(1, 0, shared),
-            KeyCode::Char('7') | KeyCode::Home => self.step(-1, -1),
-            KeyCode::Char('9') | KeyCode::PageUp => self.step(1, -1),
-            KeyCode::Char('1') | KeyCode::End => self.step(-1, 1),
-            KeyCode::Char('3') | KeyCode::PageDown => self.step(1, 1),
-            KeyCode::Char('y') if self.draws_diagonally() => self.step(-1, -1),
-            KeyCode::Char('u') if self.draws_diagonally() => self.step(1, -1),
-            KeyCode::Char('b') if self.draws_diagonally() => self.step(-1, 1),
-            KeyCode::Char('n') if self.draws_diagonally() => self.step(1, 1),
-            KeyCode::Char(' ') => self.space(shared),
-            KeyCode::Enter => self.enter(shared),
-            KeyCode::Tab => self.next_thing(false),
-            KeyCode::BackTab => self.next_thing(true),
-            KeyCode::Delete | KeyCode::Backspace | KeyCode::Char('x') => self.erase(shared),
-            KeyCode::Char('f') if self.flip() => {}
-            KeyCode::Char('r' | 'e') if self.turn() => {}
-            KeyCode::Esc if self.hand.held.is_some() => self.let_go(),
-            KeyCode::Esc => return Next::Back,
-            KeyCode::Char(letter) => return self.command(letter, shared),
-            _ => {}
-        }
-        Next::Stay
+        self.pressed(key, shared)
     }
 
     fn mouse(&mut self, mouse: MouseEvent, shared: &mut Shared) -> Next {
         self.now = shared.now();
         if self.story.is_none() {
-            if mouse.kind != crossterm::event::MouseEventKind::Moved {
+            if mouse.kind != MouseEventKind::Moved {
                 self.glimpse.clear();
             }
             self.pointer(mouse, shared);
@@ -547,7 +427,7 @@ impl Screen for Play {
                     Ok(Answer::Outcome(outcome)) => self.told(outcome),
                     Ok(Answer::Plates(plates)) if plates.is_empty() => {
                         let words = "There is none: the level has one solution at most.";
-                        self.status.murmur(Tone::Plain, words);
+                        self.status.mention(Tone::Plain, words);
                     }
                     Ok(Answer::Plates(plates)) => {
                         self.story = Some(Story::new(Tale::Plates(plates)));
@@ -555,7 +435,7 @@ impl Screen for Play {
                     Ok(_) => {}
                     Err(refusal) => {
                         self.story = None;
-                        self.status.murmur(Tone::Bad, refusal.to_string());
+                        self.status.mention(Tone::Bad, refusal.to_string());
                     }
                 }
             }
@@ -583,46 +463,12 @@ impl Screen for Play {
         }
     }
 
+    fn needs(&self) -> Option<(u16, u16)> {
+        let (width, height) = Board::room(&self.attempt.play().text());
+        Some((width.max(LEAST.0), (height + AROUND).max(LEAST.1)))
+    }
+
     fn keys(&self) -> Vec<(&'static str, &'static str)> {
-        if self.story.is_some() {
-            return vec![
-                ("Left, Right", "a step back, a step on"),
-                ("Space", "play, or stop"),
-                ("+, -", "faster, slower"),
-                ("Home, End", "to the beginning, to the end"),
-                ("b", "in a review: the better move"),
-                ("Esc", "back to your game"),
-            ];
-        }
-        let mut keys = vec![
-            (
-                "Arrows, hjkl, WASD",
-                "move the cursor, or push what is held",
-            ),
-            ("Space", "take or press"),
-            ("Enter", "end a line or stroke, put a piece down"),
-            ("Tab", "the next thing that can be taken"),
-            ("x, Delete", "erase or lift"),
-            ("Esc", "let go, or back to the menu"),
-            ("r, f", "turn or flip the piece in hand"),
-        ];
-        if self.game().diagonals() {
-            keys.push(("yubn, 7913", "diagonal steps of a line"));
-        }
-        keys.extend([
-            ("u, y", "undo, redo"),
-            ("c, b", "set a checkpoint, go back to it"),
-            ("r", "reset"),
-            ("H", "hint: where, what, why"),
-            ("t", "am I on track?"),
-            ("E, S", "explain, solve and watch"),
-            ("V", "review your game"),
-            ("A", "help: when asked, live, off"),
-            ("n", "next level when solved"),
-        ]);
-        if let Some(title) = self.game().plates_title() {
-            keys.push(("P", title));
-        }
-        keys
+        self.key_table()
     }
 }

@@ -6,6 +6,7 @@ use gridwright_core::text::{Charset, Text};
 
 use super::board::{Board, Mark};
 use super::status::Tone;
+use super::view::View;
 use super::{Play, Won};
 use crate::page::{Page, width_of, wrap};
 use crate::screens::head;
@@ -13,6 +14,9 @@ use crate::words;
 
 /// Columns of what is known beside the board.
 const PANEL: u16 = 26;
+
+/// Rows around the board: the head, what is said, the buttons.
+pub(crate) const AROUND: u16 = 3;
 
 /// The most lines of what is said.
 const MOST_SAID: usize = 4;
@@ -22,29 +26,27 @@ impl Play {
     pub(crate) fn lay_out(
         &mut self,
         page: &mut Page<'_>,
-        text: Text,
+        view: &View,
         marks: &[(Cell, Mark)],
         told: Option<String>,
     ) {
         head(page, &self.name, &self.figures());
         let (width, height) = (page.width(), page.height());
-        let (wide, _) = Board::room(&text);
+        let (wide, tall) = Board::room(&view.text);
         let beside = width >= wide + PANEL;
         let room = if beside { width - PANEL } else { width };
-        let notes = text.clone();
-        let tall = Board::room(&text).1;
-        let mut stage = page.part(0, 1, room, height - 3);
+        let mut stage = page.part(0, 1, room, height - AROUND);
         let focus = (self.hand.shown || self.hand.held.is_some()).then_some(self.hand.at);
         let focus = focus.filter(|_| told.is_none());
-        self.board.draw(&mut stage, text, focus, marks);
+        self.board.draw(&mut stage, view, focus, marks);
         if beside {
             let mut panel = page.part(room + 1, 2, PANEL - 2, height - 4);
-            self.panel(&mut panel, &notes);
+            self.panel(&mut panel, &view.text);
         } else {
             // The board lies in the middle: what is left below it is for notes.
-            let below = 1 + (height - 3).saturating_sub(tall) / 2 + tall;
+            let below = 1 + (height - AROUND).saturating_sub(tall) / 2 + tall;
             let left = (height - 2).saturating_sub(below);
-            page.part(1, below, width - 2, left).notes(0, &notes);
+            page.part(1, below, width - 2, left).notes(0, &view.text);
         }
         self.say(page, told);
         let bottom = height - 1;
@@ -192,14 +194,7 @@ impl Play {
                 (Tone::Plain, format!("{title}{busy}. {told}"), None)
             }
             (None, None, Some(said)) => (said.tone, said.words.clone(), said.action.as_ref()),
-            (None, None, None) => match &self.lesson {
-                Some(lesson) => (
-                    Tone::Plain,
-                    lesson.game.lessons()[lesson.index].text.into(),
-                    None,
-                ),
-                None => (Tone::Plain, sentence(&self.scene.title), None),
-            },
+            (None, None, None) => (Tone::Plain, sentence(&self.scene.title), None),
         };
         let words = format!("{}{words}", tone.sign(&look));
         let width = page.width() - 2;
@@ -231,15 +226,17 @@ impl Play {
     /// What can be done now, for those who click.
     fn buttons(&self) -> Vec<(KeyCode, &'static str, &'static str)> {
         let key = KeyCode::Char;
-        if self.story.is_some() {
-            return vec![
+        if let Some(story) = &self.story {
+            let mut buttons = vec![
                 (KeyCode::Left, "<", "Back"),
                 (key(' '), "Space", "Play"),
                 (KeyCode::Right, ">", "On"),
-                (key('b'), "b", "Better"),
-                (key('?'), "?", "Keys"),
-                (KeyCode::Esc, "Esc", "Close"),
             ];
+            if story.is_review() {
+                buttons.push((key('b'), "b", "Better"));
+            }
+            buttons.extend([(key('?'), "?", "Keys"), (KeyCode::Esc, "Esc", "Close")]);
+            return buttons;
         }
         if matches!(self.hand.held, Some(super::hand::Held::Carry(_))) {
             return vec![

@@ -65,7 +65,7 @@ impl Status {
     }
 
     /// Says something that the next thing done replaces.
-    pub(crate) fn murmur(&mut self, tone: Tone, words: impl Into<String>) {
+    pub(crate) fn mention(&mut self, tone: Tone, words: impl Into<String>) {
         self.say(tone, words);
         if let Some(said) = &mut self.said {
             said.lasts = false;

@@ -6,10 +6,10 @@ use std::time::Duration;
 use gridwright_core::gesture::Gesture;
 use gridwright_core::grid::Cell;
 use gridwright_core::teach::Plate;
-use gridwright_core::text::Text;
 use gridwright_games::report::{BeatReport, ReviewPoint, Rewind};
 use gridwright_workshop::level_ref::Named;
 
+use super::view::View;
 use crate::words;
 
 /// Names of speeds, and how long a frame stays.
@@ -52,7 +52,7 @@ pub(crate) enum Tale {
 
 /// What one frame shows.
 pub(crate) struct Frame {
-    pub(crate) text: Text,
+    pub(crate) view: View,
     pub(crate) words: String,
     pub(crate) cells: Vec<Cell>,
 }
@@ -131,6 +131,11 @@ impl Story {
         self.due = (!over).then(|| now + self.pause());
     }
 
+    /// Whether it looks back on a game.
+    pub(crate) fn is_review(&self) -> bool {
+        matches!(self.tale, Tale::Review { .. })
+    }
+
     /// Another point of a review.
     pub(crate) fn add(&mut self, point: ReviewPoint) {
         if let Tale::Review { points, .. } = &mut self.tale {
@@ -160,21 +165,21 @@ impl Story {
             play.rewind(&Rewind::Keep { count });
             Some(play)
         };
-        let plain = |text: Text, words: String| Frame {
-            text,
+        let plain = |view: View, words: String| Frame {
+            view,
             words,
             cells: Vec::new(),
         };
         Some(match &self.tale {
             Tale::Solution { moves, words, .. } => {
-                plain(after(moves, self.at)?.text(), words.clone())
+                plain(View::of(&*after(moves, self.at)?), words.clone())
             }
             Tale::Explained { beats, moves } => {
                 let so_far = &beats[..self.at.min(beats.len())];
                 let count = so_far.iter().map(|beat| beat.moves.len()).sum();
                 let beat = so_far.last();
                 Frame {
-                    text: after(moves, count)?.text(),
+                    view: View::of(&*after(moves, count)?),
                     words: beat.map_or("Space plays it, arrows step.".into(), |b| b.text.clone()),
                     cells: beat.map_or(Vec::new(), |beat| beat.cells.clone()),
                 }
@@ -197,19 +202,23 @@ impl Story {
                 if let (true, Some(best)) = (*better, &point.best) {
                     play.show_coming(&best.to_string(), None).ok()?;
                 }
-                plain(play.text(), self.reviewed(level))
+                plain(View::of(&*play), self.reviewed(level))
             }
             Tale::Plates(plates) => {
                 let plate = plates.get(self.at)?;
                 let words = format!("{}: {}", plate.title, plate.text);
-                plain(plate.characters.clone(), words)
+                let view = View {
+                    text: plate.characters.clone(),
+                    scene: plate.scene.clone(),
+                };
+                plain(view, words)
             }
             Tale::Demo(gestures) => {
                 let mut play = session.at(None).ok()?;
                 for gesture in &gestures[..self.at.min(gestures.len())] {
                     play.make(gesture);
                 }
-                plain(play.text(), String::new())
+                plain(View::of(&*play), String::new())
             }
         })
     }

@@ -101,7 +101,7 @@ impl Generate {
         );
         self.said = None;
         let task = Task::Job(Box::new(request));
-        self.work = Some(shared.desk.start("Making a level", task));
+        self.work = Some(shared.background.start("Making a level", task));
     }
 }
 

@@ -1,4 +1,4 @@
-//! The desk: the games, what was reached in each, and where to go on.
+//! The home screen: the games, what was reached in each, and where to go on.
 
 use crossterm::event::{KeyCode, KeyEvent};
 use gridwright_games::registry::Game;
@@ -142,7 +142,7 @@ impl Screen for Home {
     fn shown(&mut self, shared: &mut Shared) {
         self.games = shared.workshop.games().to_vec();
         // All packs are read for it, which may take longer than a first frame should.
-        self.work = Some(shared.desk.start("Reading progress", Task::Summary));
+        self.work = Some(shared.background.start("Reading progress", Task::Summary));
     }
 
     fn keys(&self) -> Vec<(&'static str, &'static str)> {

@@ -18,7 +18,7 @@ impl Opening {
     pub(crate) fn new(level: LevelRef, shared: &mut Shared) -> Opening {
         Opening {
             work: shared
-                .desk
+                .background
                 .start("Opening the level", Task::Open(Box::new(level))),
             refused: None,
         }

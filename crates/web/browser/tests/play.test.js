@@ -3,24 +3,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { byKeys, byPointer, mouse, touch } from "../hands.js";
-import { Finger, workshop } from "../harness.js";
+import { Finger, firstLevel, GAMES, workshop } from "../harness.js";
 
-const LEVELS = {
-  "lights-off": "lights-off/classic/1",
-  tilepuzzle: "tilepuzzle/campaign/1",
-  circuits: "circuits/01/0101",
-  "iq-circuit": "iq-circuit/booklet/73",
-  tint: "tint/easy/e02",
-};
 const PHONE = { width: 390, height: 844 };
 
 const shop = workshop();
 
-for (const [game, address] of Object.entries(LEVELS)) {
+for (const known of GAMES) {
+  const { game } = known;
+  const address = firstLevel(known);
   const ways = {
-    mouse: async (page, moves) => byPointer[game](page, mouse(page), moves),
-    touch: async (page, moves) => byPointer[game](page, touch(page, await Finger.on(page)), moves),
-    keyboard: async (page, moves) => byKeys[game](page, moves),
+    mouse: (page, moves) => byPointer(page, mouse(page), moves),
+    touch: async (page, moves) => byPointer(page, touch(page, await Finger.on(page)), moves),
+    keyboard: byKeys,
   };
   for (const [way, play] of Object.entries(ways)) {
     test(`${game} is won by ${way}`, async () => {

@@ -23,7 +23,7 @@ test("TilePuzzle: menu, playing, elimination, complete, next, continue, New game
   await page.locator(".stage .shape").first().waitFor();
   const cats = await page.locator('.stage [id^="cat-"]:not([opacity="0"])').count();
   assert.ok(cats > 0);
-  await byPointer.tilepuzzle(page, mouse(page), await coming("tilepuzzle/campaign/1"));
+  await byPointer(page, mouse(page), await coming("tilepuzzle/campaign/1"));
   await page.getByRole("heading", { name: "Level complete!" }).waitFor();
   await pause(400);
   assert.equal(
@@ -37,7 +37,7 @@ test("TilePuzzle: menu, playing, elimination, complete, next, continue, New game
   await page.locator(".stage .shape").first().waitFor();
 
   const solution = await coming("tilepuzzle/campaign/2");
-  await byKeys.tilepuzzle(page, { moves: solution.moves.slice(0, 2) });
+  await byKeys(page, { moves: solution.moves.slice(0, 2) });
   await pause(700);
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Continue" }).waitFor();
@@ -72,7 +72,7 @@ test("a setting unlocks all levels", async () => {
 test("progress goes out as a file and comes back in", async () => {
   const page = await shop.visit({ path: "#/play/lights-off/classic/1" });
   await page.locator(".stage .lamp").first().waitFor();
-  await byPointer["lights-off"](page, mouse(page), await coming("lights-off/classic/1"));
+  await byPointer(page, mouse(page), await coming("lights-off/classic/1"));
   await page.getByRole("heading", { name: "Level complete!" }).waitFor();
   await page.goto(`${shop.server.url}#/statistics`);
   const [file] = await Promise.all([

@@ -8,9 +8,9 @@ import { workshop } from "../harness.js";
 
 const shop = workshop();
 
-async function win(page, game, level) {
+async function win(page, level) {
   await page.locator(".stage .board > svg").waitFor();
-  await byPointer[game](page, mouse(page), await shop.server.solution(level));
+  await byPointer(page, mouse(page), await shop.server.solution(level));
   await page.getByRole("heading", { name: "Level complete!" }).waitFor();
 }
 
@@ -28,7 +28,7 @@ test("17: a new level comes in one tap, and another like it after the win", asyn
   await page.getByRole("group", { name: "A new level" }).getByRole("link").first().click();
   await page.waitForURL(/#\/play\/code\//, { timeout: 60_000 });
   const code = page.url().split("/code/")[1];
-  await win(page, "lights-off", { code: decodeURIComponent(code) });
+  await win(page, { code: decodeURIComponent(code) });
   await page.getByRole("link", { name: "Another like this" }).click();
   await page.waitForURL((url) => url.hash.includes("/code/") && !url.hash.includes(code), {
     timeout: 60_000,
@@ -46,7 +46,7 @@ test("18: the daily level is that of the person's own day; the calendar and the 
       .map((n) => String(n).padStart(2, "0"))
       .join("-");
   });
-  await win(page, "lights-off", { address: `lights-off/daily/${day}` });
+  await win(page, { address: `lights-off/daily/${day}` });
   await page.getByRole("button", { name: "Share result" }).click();
   const text = await page.getByLabel("What is shared").inputValue();
   assert.match(

@@ -4,28 +4,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { byPointer, mouse } from "../hands.js";
-import { axe, pause, screenshot, workshop } from "../harness.js";
+import { axe, firstLevel, GAMES, middleLevel, pause, screenshot, workshop } from "../harness.js";
 
+/** Every game's shelf and a level of it; what differs less from game to game, of the first and the last. */
 const SCREENS = {
   home: "",
-  "shelf-tilepuzzle": "#/game/tilepuzzle",
-  "shelf-iq-circuit": "#/game/iq-circuit",
-  "play-lights-off": "#/play/lights-off/classic/3",
-  "play-tilepuzzle": "#/play/tilepuzzle/campaign/3",
-  "play-circuits": "#/play/circuits/02/0205",
-  "play-iq-circuit": "#/play/iq-circuit/booklet/86",
-  "play-tint": "#/play/tint/medium/m05",
-  "solve-circuits": "#/solve/circuits/01/0103",
-  "solve-iq-circuit": "#/solve/iq-circuit/booklet/49",
-  "learn-tint": "#/learn/tint",
-  "learn-iq-circuit": "#/learn/iq-circuit",
-  generate: "#/generate/tilepuzzle",
+  ...Object.fromEntries(GAMES.map(({ game }) => [`shelf-${game}`, `#/game/${game}`])),
+  ...Object.fromEntries(GAMES.map((known) => [`play-${known.game}`, `#/play/${middleLevel(known)}`])),
+  ...Object.fromEntries(
+    [GAMES[0], GAMES.at(-1)].flatMap((known) => [
+      [`solve-${known.game}`, `#/solve/${firstLevel(known)}`],
+      [`learn-${known.game}`, `#/learn/${known.game}`],
+      [`edit-${known.game}`, `#/edit/${known.game}`],
+      [`generate-${known.game}`, `#/generate/${known.game}`],
+    ]),
+  ),
   open: "#/open",
-  "edit-circuits": "#/edit/circuits",
-  "edit-tint": "#/edit/tint",
   daily: "#/daily",
-  rush: "#/rush/lights-off",
-  run: "#/run/iq-circuit",
+  rush: `#/rush/${GAMES[0].game}`,
+  run: `#/run/${GAMES[0].game}`,
   statistics: "#/statistics",
   settings: "#/settings",
 };
@@ -80,7 +77,7 @@ test("a dialog, the result card and the review pass, too", async () => {
   assert.deepEqual(await axe(page), []);
   await page.getByRole("button", { name: "Close" }).click();
   const address = "lights-off/classic/1";
-  await byPointer["lights-off"](page, mouse(page), await shop.server.solution({ address }));
+  await byPointer(page, mouse(page), await shop.server.solution({ address }));
   await page.getByRole("heading", { name: "Level complete!" }).waitFor();
   assert.deepEqual(await axe(page), []);
   await screenshot(page, "result");

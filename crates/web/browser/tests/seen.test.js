@@ -159,8 +159,10 @@ test("13: the way is played move by move to the end, in every game", async () =>
 
 test("14: a range of challenges is run on the page, and valid boards are counted", async () => {
   const page = await shop.visit({ path: "#/run/iq-circuit/booklet" });
-  const count = await page.getByLabel("First level").locator("option").count();
-  await page.getByLabel("First level").selectOption({ index: count - 3 });
+  const first = page.getByLabel("First level");
+  await first.waitFor();
+  const count = await first.locator("option").count();
+  await first.selectOption({ index: count - 3 });
   await page.getByLabel("Last level").selectOption({ index: count - 1 });
   await page.getByRole("button", { name: "Run" }).click();
   await page.getByText("3 of 3 solved").waitFor({ timeout: 60_000 });

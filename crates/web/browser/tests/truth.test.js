@@ -84,7 +84,7 @@ test("2: from a daily level every way leads on", async () => {
   await page.goBack();
   await board.waitFor();
   const { address } = await shop.server.call("/daily/lights-off");
-  await byPointer["lights-off"](page, mouse(page), await coming(address));
+  await byPointer(page, mouse(page), await coming(address));
   await page.getByRole("heading", { name: "Level complete!" }).waitFor();
   await page.keyboard.press("n");
   await page.getByRole("heading", { name: "Daily levels" }).waitFor();
@@ -262,7 +262,7 @@ test("7: a level whose way was shown earns no stars", async () => {
   const page = await openLights("classic/1");
   await page.getByRole("button", { name: "Show the way" }).click();
   await page.getByRole("group", { name: "The way" }).waitFor();
-  await byPointer["lights-off"](page, mouse(page), await coming("lights-off/classic/1"));
+  await byPointer(page, mouse(page), await coming("lights-off/classic/1"));
   await page.getByRole("heading", { name: "Level complete!" }).waitFor();
   assert.equal(await page.locator(".result .stars").count(), 0);
   await page.getByText("The way was shown").waitFor();

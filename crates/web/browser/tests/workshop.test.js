@@ -3,13 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mouse } from "../hands.js";
-import { pause, point, workshop } from "../harness.js";
-
-const GAMES = ["lights-off", "tilepuzzle", "circuits", "iq-circuit", "tint"];
+import { GAMES, pause, point, workshop } from "../harness.js";
 
 const shop = workshop();
 
-for (const game of GAMES) {
+for (const { game } of GAMES) {
   test(`a ${game} level is made from the declared knobs and can be played`, async () => {
     const page = await shop.visit({ path: `#/generate/${game}` });
     await page.getByLabel("Seed").fill("7");

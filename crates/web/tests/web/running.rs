@@ -5,9 +5,10 @@ use std::path::Path;
 use std::sync::LazyLock;
 use std::thread::JoinHandle;
 
-use gridwright_games::registry::{GAMES, read_shipped};
+use gridwright_games::registry::{self, GAMES, Games, read_shipped};
 use gridwright_probe::{Answer, Client, Event};
 use gridwright_web::{Config, Server};
+use gridwright_workshop::catalogue::Catalogue;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
@@ -119,6 +120,17 @@ pub(crate) fn at(address: &str) -> Value {
 
 /// The level file and the solution that ship with a level.
 pub(crate) fn shipped(address: &str) -> (Value, Value) {
-    let (_, record) = gridwright_games::registry::shipped(address).unwrap();
-    (record.level, record.solution)
+    let catalogue = Catalogue::new(Games::SHIPPED);
+    let shipped = catalogue.at(address).unwrap();
+    let record = shipped.record();
+    (record.level.clone(), record.solution.clone())
+}
+
+/// The gestures that play the solution that ships with a level.
+pub(crate) fn gestures(address: &str) -> Vec<Value> {
+    let (level, solution) = shipped(address);
+    let session = registry::open(&level.to_string(), None).unwrap();
+    let play = session.at(Some(&solution.to_string())).unwrap();
+    let gestures = play.gestures().unwrap();
+    gestures.iter().map(|gesture| json!(gesture)).collect()
 }

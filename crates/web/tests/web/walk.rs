@@ -1,17 +1,16 @@
 //! Every game, played to the win by gestures alone.
 
-use gridwright_probe::{Answer, gestures};
+use gridwright_probe::Answer;
 use serde_json::{Value, json};
 
-use crate::running::{FIRST, Running, at, fresh, shipped};
+use crate::running::{FIRST, Running, at, fresh, gestures, shipped};
 
 /// Plays the gestures of the shipped solution; returns the moves.
 pub(crate) fn win(running: &Running, game: &str, address: &str) -> Value {
-    let (level, solution) = shipped(address);
     let mut client = running.client();
     let mut moves = Value::Null;
     let mut last = Value::Null;
-    for (seq, gesture) in gestures(game, &level, &solution).iter().enumerate() {
+    for (seq, gesture) in gestures(address).iter().enumerate() {
         let request = json!({
             "level": at(address), "moves": moves, "gesture": gesture, "seq": seq,
         });

@@ -146,10 +146,12 @@ function boards(solutions) {
 export function framesOf(events, only) {
   const frames = [{ laid: [], text: "The search begins." }];
   let laid = [];
-  for (const { forward, back, text } of events) {
-    if (forward) laid = [...laid, { file: forward, text }];
-    else if (back) laid = laid.slice(0, -1);
-    const wanted = { placements: Boolean(forward), backtracks: !forward }[only] ?? true;
+  for (const event of events) {
+    const { text } = event;
+    if (event.event === "lay") laid = [...laid, { file: event.forward, text }];
+    else if (event.event === "lift") laid = laid.slice(0, -1);
+    const forward = event.event === "lay";
+    const wanted = { placements: forward, backtracks: !forward }[only] ?? true;
     if (wanted) frames.push({ laid, text });
   }
   return frames;

@@ -3,9 +3,9 @@
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::value::RawValue;
 
 use gridwright_core::cost::Costs;
+use gridwright_core::solve::TraceEvent;
 use gridwright_games::document::pack::Record;
 use gridwright_games::report::{CheckReport, ExplainReport, ReviewPoint, SolveReport};
 
@@ -74,8 +74,7 @@ pub struct Solved {
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Traced {
     /// The events, in order.
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<serde_json::Value>"))]
-    pub trace: Vec<Box<RawValue>>,
+    pub trace: Vec<TraceEvent>,
 }
 
 /// What `generate` answers.

@@ -4,10 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use serde_json::value::RawValue;
-
 use gridwright_core::budget::{Budget, Update, Watch};
-use gridwright_core::solve::Wish;
+use gridwright_core::solve::{TraceEvent, Wish};
 use gridwright_core::svg::{self, Lettering};
 use gridwright_games::report::{SolveReport, Status};
 
@@ -95,16 +93,16 @@ impl Task {
                 without,
             } => {
                 let tracer = trace.then(|| Tracer::new(reporter));
-                let line = |event: &str| {
+                let tell = |event: &TraceEvent| {
                     if let Some(tracer) = &tracer {
-                        tracer.line(event);
+                        tracer.hear(event);
                     }
                 };
                 let without: Vec<&str> = without.iter().map(|name| &name[..]).collect();
                 let wish = Wish {
                     metric,
                     all,
-                    trace: trace.then_some(&line),
+                    trace: trace.then_some(&tell),
                     without: &without,
                 };
                 let report = named.session().solve(&wish, budget);
@@ -219,7 +217,7 @@ impl Watch for Reporter<'_> {
 /// Tells the events of a search in batches.
 struct Tracer<'a> {
     reporter: &'a Reporter<'a>,
-    batch: RefCell<(Vec<Box<RawValue>>, Duration)>,
+    batch: RefCell<(Vec<TraceEvent>, Duration)>,
     seen: Cell<usize>,
 }
 
@@ -232,17 +230,14 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    fn line(&self, event: &str) {
+    fn hear(&self, event: &TraceEvent) {
         let seen = self.seen.get();
         self.seen.set(seen + 1);
         if seen >= MOST_TRACED {
             return;
         }
-        let Ok(event) = RawValue::from_string(event.to_owned()) else {
-            return;
-        };
         let (batch, since) = &mut *self.batch.borrow_mut();
-        batch.push(event);
+        batch.push(event.clone());
         let now = self.reporter.host.now();
         if batch.len() >= BATCH || now.saturating_sub(*since) > PAUSE {
             *since = now;
@@ -259,7 +254,7 @@ impl<'a> Tracer<'a> {
         self.seen.get()
     }
 
-    fn tell(&self, trace: Vec<Box<RawValue>>) {
+    fn tell(&self, trace: Vec<TraceEvent>) {
         self.reporter.listener.item(&Item::Traced(Traced { trace }));
     }
 }

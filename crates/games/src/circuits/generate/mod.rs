@@ -16,7 +16,7 @@ mod refine;
 
 use gridwright_core::budget::{Budget, Limit};
 use gridwright_core::fault::{Fault, Place};
-use gridwright_core::generate::{Knob, KnobKind, Made, NotMade, Request, Settings, Tier};
+use gridwright_core::generate::{Knob, Made, NotMade, Request, Settings, Tier};
 use gridwright_core::referee;
 use gridwright_core::rng::Rng;
 
@@ -37,62 +37,42 @@ const TRIES: usize = 20_000;
 
 /// What can be set.
 pub(super) const KNOBS: &[Knob] = &[
-    Knob {
-        name: "width",
-        kind: KnobKind::Integer { min: 2, max: 20 },
-        default: "6",
-        help: "Squares from left to right.",
-    },
-    Knob {
-        name: "height",
-        kind: KnobKind::Integer { min: 2, max: 20 },
-        default: "8",
-        help: "Squares from top to bottom.",
-    },
-    Knob {
-        name: "colors",
-        kind: KnobKind::Integer { min: 1, max: 8 },
-        default: "3",
-        help: "Pairs of terminals.",
-    },
-    Knob {
-        name: "terminals",
-        kind: KnobKind::Choice {
-            of: &["edges", "rows"],
-        },
-        default: "edges",
-        help: "Terminals anywhere on the edges, or evenly spaced on the top and bottom rows.",
-    },
-    Knob {
-        name: "bottom",
-        kind: KnobKind::Integer { min: 0, max: 10 },
-        default: "8",
-        help: "How readily circuits dive under the board: 0 never, from 5 on the solution needs it.",
-    },
-    Knob {
-        name: "given",
-        kind: KnobKind::Integer { min: 0, max: 10 },
-        default: "8",
-        help: "How much of the top layer is given: from 5 on the solution needs some of it.",
-    },
-    Knob {
-        name: "decoys",
-        kind: KnobKind::Integer { min: 0, max: 6 },
-        default: "1",
-        help: "At least so many unused given lines that lie on a shortest way of some colour.",
-    },
-    Knob {
-        name: "unique",
-        kind: KnobKind::Switch,
-        default: "true",
-        help: "Only one wiring solves the level.",
-    },
-    Knob {
-        name: "tangled",
-        kind: KnobKind::Switch,
-        default: "true",
-        help: "The shortest ways of the colours, each alone, are never legal together.",
-    },
+    Knob::integer("width", 2, 20, "6", "Squares from left to right."),
+    Knob::integer("height", 2, 20, "8", "Squares from top to bottom."),
+    Knob::integer("colors", 1, 8, "3", "Pairs of terminals."),
+    Knob::choice(
+        "terminals",
+        &["edges", "rows"],
+        "edges",
+        "Terminals anywhere on the edges, or evenly spaced on the top and bottom rows.",
+    ),
+    Knob::integer(
+        "bottom",
+        0,
+        10,
+        "8",
+        "How readily circuits dive under the board: 0 never, from 5 on the solution needs it.",
+    ),
+    Knob::integer(
+        "given",
+        0,
+        10,
+        "8",
+        "How much of the top layer is given: from 5 on the solution needs some of it.",
+    ),
+    Knob::integer(
+        "decoys",
+        0,
+        6,
+        "1",
+        "At least so many unused given lines that lie on a shortest way of some colour.",
+    ),
+    Knob::switch("unique", "true", "Only one wiring solves the level."),
+    Knob::switch(
+        "tangled",
+        "true",
+        "The shortest ways of the colours, each alone, are never legal together.",
+    ),
 ];
 
 /// Presets, from easy to hard.

@@ -9,14 +9,14 @@ use std::sync::Arc;
 
 use gridwright_core::budget::{Budget, Limit};
 use gridwright_core::fault::{Fault, Place};
-use gridwright_core::generate::{Knob, KnobKind, Made, NotMade, Request, Tier as Preset};
+use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier as Preset};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::judge;
 use gridwright_core::rng::Rng;
 
 use crate::iq_circuit::document::write_picture;
 use crate::iq_circuit::drawing::Drawing;
-use crate::iq_circuit::level::{GivenParts, Hints, Level, Tier};
+use crate::iq_circuit::level::{GivenPart, Level, Parts, Tier};
 use crate::iq_circuit::rules::Move;
 use crate::iq_circuit::set::{Lay, PieceSet};
 use crate::iq_circuit::solve::{Scope, boards, completions};
@@ -28,26 +28,25 @@ pub const GENERATOR: &str = "iq-circuit/1";
 
 /// What can be set.
 pub const KNOBS: &[Knob] = &[
-    Knob {
-        name: "hints",
-        kind: KnobKind::Choice {
-            of: &["starter", "junior", "expert", "master", "wizard"],
-        },
-        default: "expert",
-        help: "What the challenge tells: the picture with many, some or no pieces, pieces and points, or points alone.",
-    },
-    Knob {
-        name: "set",
-        kind: KnobKind::Choice { of: shipped::NAMES },
-        default: "standard",
-        help: "The board and its pieces.",
-    },
-    Knob {
-        name: "given",
-        kind: KnobKind::Integer { min: 0, max: 12 },
-        default: "0",
-        help: "How many pieces are in place at the start; 0 leaves it to chance, within the tier.",
-    },
+    Knob::choice(
+        "hints",
+        &["starter", "junior", "expert", "master", "wizard"],
+        "expert",
+        "What the challenge tells: the picture with many, some or no pieces, pieces and points, or points alone.",
+    ),
+    Knob::choice(
+        "set",
+        shipped::NAMES,
+        "standard",
+        "The board and its pieces.",
+    ),
+    Knob::integer(
+        "given",
+        0,
+        12,
+        "0",
+        "How many pieces are in place at the start; 0 leaves it to chance, within the tier.",
+    ),
 ];
 
 /// The tiers.
@@ -162,7 +161,7 @@ impl Maker<'_> {
     /// A random finished board.
     fn board(&mut self) -> Result<Vec<Lay>, Limit> {
         let everything =
-            Level::new(self.set.clone(), &Hints::default()).expect("no hint is no fault");
+            Level::new(self.set.clone(), &Parts::default()).expect("no hint is no fault");
         let sound: Vec<Lay> = self
             .set
             .placements()
@@ -211,18 +210,18 @@ impl Maker<'_> {
         let points = drawing
             .points()
             .filter(|&cell| on_given.get(cell).is_none());
-        let hints = Hints {
+        let parts = Parts {
             challenge: None,
             tier: Some(tier.name().to_owned()),
             given: shown.iter().map(|lay| self.parts(lay)).collect(),
             points: (!picture).then(|| points.collect()),
             picture: picture.then(|| write_picture(&drawing)),
         };
-        Level::new(self.set.clone(), &hints).expect("a finished board makes sound hints")
+        Level::new(self.set.clone(), &parts).expect("a finished board makes sound hints")
     }
 
-    fn parts(&self, lay: &Lay) -> GivenParts {
-        GivenParts {
+    fn parts(&self, lay: &Lay) -> GivenPart {
+        GivenPart {
             piece: self.set.pieces()[lay.piece()].name().to_owned(),
             side: lay.side(),
             turns: lay.turns(),

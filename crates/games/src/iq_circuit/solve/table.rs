@@ -14,7 +14,7 @@ use std::sync::Arc;
 use super::Look;
 use super::model::{Model, Prunings};
 use super::search::{Stop, Watcher, search};
-use crate::iq_circuit::level::{Hints, Level};
+use crate::iq_circuit::level::{Level, Parts};
 use crate::iq_circuit::rules::Move;
 use crate::iq_circuit::set::PieceSet;
 
@@ -61,7 +61,7 @@ impl Board {
 impl Table {
     /// Lists all finished boards of a set, named pieces told apart.
     pub fn build(set: &Arc<PieceSet>, budget: &Budget<'_>) -> Result<Table, Limit> {
-        let everything = Level::new(set.clone(), &Hints::default()).expect("no hint is no fault");
+        let everything = Level::new(set.clone(), &Parts::default()).expect("no hint is no fault");
         // Twins are told apart here: a given piece has a name.
         let prunings = Prunings {
             twins: false,

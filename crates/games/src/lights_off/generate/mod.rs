@@ -6,7 +6,7 @@ mod maker;
 
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Faults, Place};
-use gridwright_core::generate::{Knob, KnobKind, Made, NotMade, Request, Tier};
+use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
 use gridwright_core::rng::Rng;
 
 use super::level::Level;
@@ -22,85 +22,56 @@ pub const GENERATOR: &str = "lights-off/1";
 
 /// What can be set.
 pub const KNOBS: &[Knob] = &[
-    Knob {
-        name: "rows",
-        kind: KnobKind::Integer { min: 1, max: 2048 },
-        default: "5",
-        help: "Rows of lamps.",
-    },
-    Knob {
-        name: "cols",
-        kind: KnobKind::Integer { min: 1, max: 2048 },
-        default: "5",
-        help: "Lamps in a row.",
-    },
-    Knob {
-        name: "states",
-        kind: KnobKind::Integer { min: 2, max: 10 },
-        default: "2",
-        help: "States of a lamp, off included.",
-    },
-    Knob {
-        name: "topology",
-        kind: KnobKind::Choice {
-            of: &["square", "torus", "hex"],
-        },
-        default: "square",
-        help: "How the edges meet.",
-    },
-    Knob {
-        name: "neighbourhood",
-        kind: KnobKind::Choice {
-            of: &["plus", "cross", "full"],
-        },
-        default: "plus",
-        help: "Which lamps a press reaches beside the pressed one.",
-    },
-    Knob {
-        name: "way",
-        kind: KnobKind::Choice {
-            of: &["presses", "lamps", "uniform"],
-        },
-        default: "presses",
-        help: "Press random lamps of a dark board; or light random lamps until it can be solved; \
+    Knob::integer("rows", 1, 2048, "5", "Rows of lamps."),
+    Knob::integer("cols", 1, 2048, "5", "Lamps in a row."),
+    Knob::integer("states", 2, 10, "2", "States of a lamp, off included."),
+    Knob::choice(
+        "topology",
+        &["square", "torus", "hex"],
+        "square",
+        "How the edges meet.",
+    ),
+    Knob::choice(
+        "neighbourhood",
+        &["plus", "cross", "full"],
+        "plus",
+        "Which lamps a press reaches beside the pressed one.",
+    ),
+    Knob::choice(
+        "way",
+        &["presses", "lamps", "uniform"],
+        "presses",
+        "Press random lamps of a dark board; or light random lamps until it can be solved; \
                or draw from all boards that can be solved.",
-    },
-    Knob {
-        name: "min-presses",
-        kind: KnobKind::Integer {
-            min: 1,
-            max: 1 << 22,
-        },
-        default: "5",
-        help: "The fewest presses to make a level with.",
-    },
-    Knob {
-        name: "max-presses",
-        kind: KnobKind::Integer {
-            min: 1,
-            max: 1 << 22,
-        },
-        default: "10",
-        help: "The most presses to make a level with.",
-    },
-    Knob {
-        name: "symmetry",
-        kind: KnobKind::Choice {
-            of: &["none", "mirror", "flip", "turn", "quarter", "both"],
-        },
-        default: "none",
-        help: "A symmetry that the board shall have.",
-    },
-    Knob {
-        name: "level",
-        kind: KnobKind::Integer {
-            min: 0,
-            max: 1_000_000,
-        },
-        default: "0",
-        help: "The number of an endless series whose minimum rises slowly; boards grow when they \
+    ),
+    Knob::integer(
+        "min-presses",
+        1,
+        1 << 22,
+        "5",
+        "The fewest presses to make a level with.",
+    ),
+    Knob::integer(
+        "max-presses",
+        1,
+        1 << 22,
+        "10",
+        "The most presses to make a level with.",
+    ),
+    Knob::choice(
+        "symmetry",
+        &["none", "mirror", "flip", "turn", "quarter", "both"],
+        "none",
+        "A symmetry that the board shall have.",
+    ),
+    Knob::integer(
+        "level",
+        0,
+        1_000_000,
+        "0",
+        "The number of an endless series whose minimum rises slowly; boards grow when they \
                must. 0 for none.",
-    },
+    ),
 ];
 
 /// The tiers, by the maker's presses.

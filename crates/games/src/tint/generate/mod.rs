@@ -14,7 +14,7 @@ mod story;
 
 use gridwright_core::budget::{Budget, Limit};
 use gridwright_core::fault::{Fault, Place};
-use gridwright_core::generate::{Knob, KnobKind, Made, NotMade, Request, Settings, Tier};
+use gridwright_core::generate::{Knob, Made, NotMade, Request, Settings, Tier};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::{Witness, judge};
 use gridwright_core::rng::Rng;
@@ -52,87 +52,63 @@ const LONG_LINE: usize = 4;
 
 /// Everything that can be set.
 pub const KNOBS: &[Knob] = &[
-    integer("width", 5, 16, "9", "Columns."),
-    integer("height", 5, 16, "6", "Rows."),
-    integer(
+    Knob::integer("width", 5, 16, "9", "Columns."),
+    Knob::integer("height", 5, 16, "6", "Rows."),
+    Knob::integer(
         "least-strokes",
         1,
         12,
         "1",
         "The proved minimum is at least this.",
     ),
-    integer(
+    Knob::integer(
         "most-strokes",
         1,
         12,
         "4",
         "The proved minimum is at most this.",
     ),
-    integer("least-figures", 1, 12, "2", "At least so many figures."),
-    integer("most-figures", 1, 12, "5", "At most so many figures."),
-    integer(
+    Knob::integer("least-figures", 1, 12, "2", "At least so many figures."),
+    Knob::integer("most-figures", 1, 12, "5", "At most so many figures."),
+    Knob::integer(
         "mechanics",
         0,
         5,
         "1",
         "The solution uses at least so many of mixing, lines, cuts, negation and switches.",
     ),
-    integer(
+    Knob::integer(
         "holes",
         0,
         40,
         "0",
         "Of a hundred bare cells, so many are left out of the paper.",
     ),
-    switch("mixing", "true", "Strokes mix with each other's paint."),
-    switch("lines", "true", "Painted walls are there from the start."),
-    switch(
+    Knob::switch("mixing", "true", "Strokes mix with each other's paint."),
+    Knob::switch("lines", "true", "Painted walls are there from the start."),
+    Knob::switch(
         "cuts",
         "false",
         "White droplets, and walls that have to be cut.",
     ),
-    switch(
+    Knob::switch(
         "secondaries",
         "false",
         "Droplets of orange, green and purple.",
     ),
-    switch("negation", "false", "Negation gates."),
-    switch("switch-2", "false", "Switch gates with two sides."),
-    switch("switch-3", "false", "Switch gates with three sides."),
-    switch("switch-4", "false", "Switch gates with four sides."),
-    switch("grey", "false", "Grey walls with a gap."),
-    switch(
+    Knob::switch("negation", "false", "Negation gates."),
+    Knob::switch("switch-2", "false", "Switch gates with two sides."),
+    Knob::switch("switch-3", "false", "Switch gates with three sides."),
+    Knob::switch("switch-4", "false", "Switch gates with four sides."),
+    Knob::switch("grey", "false", "Grey walls with a gap."),
+    Knob::switch(
         "absorb",
         "false",
         "An active secondary absorbs its own primaries.",
     ),
-    switch("droplet-start", "true", "Only droplets start strokes."),
-    integer("tail", 1, 2, "1", "Cells a stroke runs on after a cut."),
+    Knob::switch("droplet-start", "true", "Only droplets start strokes."),
+    Knob::integer("tail", 1, 2, "1", "Cells a stroke runs on after a cut."),
 ];
-
-const fn integer(
-    name: &'static str,
-    min: i64,
-    max: i64,
-    default: &'static str,
-    help: &'static str,
-) -> Knob {
-    Knob {
-        name,
-        kind: KnobKind::Integer { min, max },
-        default,
-        help,
-    }
-}
-
-const fn switch(name: &'static str, default: &'static str, help: &'static str) -> Knob {
-    Knob {
-        name,
-        kind: KnobKind::Switch,
-        default,
-        help,
-    }
-}
 
 /// The tiers, by what there is to find out; see [`grade`].
 pub const TIERS: &[Tier] = &[

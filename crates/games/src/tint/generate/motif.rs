@@ -7,7 +7,7 @@ use gridwright_core::grid::{Cell, Dir, Grid};
 use gridwright_core::rng::Rng;
 
 use crate::tint::color::{Color, Mixing};
-use crate::tint::level::{Fixture, GateSketch, Sketch, StartRule};
+use crate::tint::level::{Fixture, GatePart, Parts, StartRule};
 
 /// What may be laid.
 #[derive(Clone, Copy, Debug)]
@@ -78,51 +78,51 @@ impl Canvas {
         fixtures
             .filter_map(|(cell, fixture)| match fixture {
                 Some(Fixture::Droplet(color)) => Some((cell, *color)),
-                _ => None,
+                Some(Fixture::Target(_) | Fixture::Negation(_) | Fixture::Switch(_)) | None => None,
             })
             .collect()
     }
 
-    /// The level of this canvas with targets on it, as a sketch.
-    pub(super) fn sketch(&self, targets: &[(Cell, Color)]) -> Sketch {
+    /// The level of this canvas with targets on it, as parts.
+    pub(super) fn parts(&self, targets: &[(Cell, Color)]) -> Parts {
         let place = |cell: Cell| [i64::from(cell.x), i64::from(cell.y)];
-        let mut sketch = Sketch {
+        let mut parts = Parts {
             width: self.paint.width().into(),
             height: self.paint.height().into(),
             tail: self.tail,
             start: self.start,
             mixing: self.mixing,
-            ..Sketch::default()
+            ..Parts::default()
         };
         for (cell, &void) in self.void.iter() {
             if void {
-                sketch.void.push(place(cell));
+                parts.void.push(place(cell));
                 continue;
             }
             if let Some(color) = self.paint[cell] {
-                sketch
+                parts
                     .paint
                     .push((color.name().to_owned(), vec![place(cell)]));
             }
             match self.fixture[cell] {
                 Some(Fixture::Droplet(color)) => {
-                    sketch.droplets.push((color.name().to_owned(), place(cell)));
+                    parts.droplets.push((color.name().to_owned(), place(cell)));
                 }
                 Some(Fixture::Negation(color)) => {
-                    let gate = GateSketch::Negation(color.name().to_owned());
-                    sketch.gates.push((place(cell), gate));
+                    let gate = GatePart::Negation(color.name().to_owned());
+                    parts.gates.push((place(cell), gate));
                 }
                 Some(Fixture::Switch(sides)) => {
                     let sides = sides.map(|side| side.map(|color| color.name().to_owned()));
-                    sketch.gates.push((place(cell), GateSketch::Switch(sides)));
+                    parts.gates.push((place(cell), GatePart::Switch(sides)));
                 }
                 Some(Fixture::Target(_)) | None => {}
             }
         }
         for &(cell, color) in targets {
-            sketch.targets.push((color.name().to_owned(), place(cell)));
+            parts.targets.push((color.name().to_owned(), place(cell)));
         }
-        sketch
+        parts
     }
 }
 

@@ -39,7 +39,7 @@ pub(super) fn tell(wanted: &Wanted, rng: &mut Rng) -> Option<(Level, Vec<Stroke>
     if story.targets.len() < wanted.figures.0 {
         return None;
     }
-    let level = Level::new(&story.canvas.sketch(&story.targets)).ok()?;
+    let level = Level::new(&story.canvas.parts(&story.targets)).ok()?;
     Some((level, story.strokes))
 }
 
@@ -281,7 +281,9 @@ impl Story {
             fixture => {
                 let on = match fixture {
                     Some(Fixture::Droplet(color)) => Some(color),
-                    _ => self.paint[cell],
+                    Some(Fixture::Target(_) | Fixture::Negation(_) | Fixture::Switch(_)) | None => {
+                        self.paint[cell]
+                    }
                 };
                 let mixed = mix(self.canvas.mixing, place.color, on);
                 if mixed.color == Color::Grey {

@@ -237,7 +237,7 @@ impl Board {
     pub(super) fn wanted(&self, spot: Spot) -> Option<u8> {
         match self.fixture[spot as usize] {
             Some(Fixture::Target(color)) => Some(color.bits()),
-            _ => None,
+            Some(Fixture::Droplet(_) | Fixture::Negation(_) | Fixture::Switch(_)) | None => None,
         }
     }
 
@@ -415,7 +415,7 @@ impl Board {
                     }
                     tip.phase = INSIDE + side as u8;
                 }
-                _ => return None,
+                Fixture::Droplet(_) | Fixture::Target(_) => return None,
             }
             entered.plain = false;
         } else {

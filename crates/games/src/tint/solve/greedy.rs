@@ -221,7 +221,7 @@ impl<'a> Reach<'a> {
                     }
                 }
             }
-            _ => {}
+            Some(Fixture::Droplet(_) | Fixture::Target(_)) | None => {}
         }
     }
 

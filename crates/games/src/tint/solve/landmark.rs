@@ -491,7 +491,7 @@ impl Builder<'_> {
                 Some(Fixture::Droplet(color)) => self.cross(spot, painted(color)),
                 Some(Fixture::Negation(color)) => self.negate(spot, color),
                 Some(Fixture::Switch(sides)) => self.switch(spot, sides),
-                _ => {}
+                Some(Fixture::Target(_)) | None => {}
             }
             if !self.board.is_droplet(spot) {
                 for content in BARE..GATE {

@@ -1,6 +1,6 @@
 //! The solver: fewest strokes, then fewest cells, proved; or why there is no solution.
 //!
-//! A [first solution](greedy) comes soon. Then two methods share what they know ([`quest`]):
+//! A [first solution](greedy) comes soon. Then two methods share what they know ([`portfolio`]):
 //!
 //! - **Plans.** A [plan] says what the strokes do and leaves out their ways; there are few of
 //!   them. Whether a plan can be [routed](route), and [walked](walk) with so few cells, is a question
@@ -24,7 +24,7 @@ mod model;
 mod packed;
 mod palette;
 mod plan;
-mod quest;
+mod portfolio;
 mod reason;
 mod route;
 mod sat;
@@ -35,8 +35,8 @@ mod strokes;
 mod walk;
 
 use board::Board;
-pub use quest::Method;
-use quest::Quest;
+pub use portfolio::Method;
+use portfolio::Portfolio;
 pub use reason::{Reason, reason};
 use search::Price;
 use shorten::on_paper;
@@ -245,10 +245,10 @@ fn finish_with<const N: usize>(
     ceiling: Price,
     meter: &mut Meter<'_>,
 ) -> Finish {
-    let mut quest = Quest::<N>::new(board, method, ceiling, meter);
-    let ended = quest.run(meter);
-    let bound = quest.floor();
-    let best = quest.best().map(|ways| on_paper(board, ways));
+    let mut portfolio = Portfolio::<N>::new(board, method, ceiling, meter);
+    let ended = portfolio.run(meter);
+    let bound = portfolio.floor();
+    let best = portfolio.best().map(|ways| on_paper(board, ways));
     match (ended, best) {
         (Ok(()), best) => best.map_or(Finish::Impossible, Finish::Best),
         (Err(limit), Some(strokes)) => Finish::Some {

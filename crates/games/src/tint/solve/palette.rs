@@ -228,7 +228,7 @@ impl Palette {
                         }
                     }
                 }
-                _ => {}
+                Fixture::Droplet(_) | Fixture::Target(_) => {}
             }
         }
     }

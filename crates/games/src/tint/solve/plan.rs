@@ -113,7 +113,9 @@ impl<const N: usize> Planner<N> {
         let wanted = std::array::from_fn(|color| {
             set(&|spot| match board.fixture[spot as usize] {
                 Some(Fixture::Target(wanted)) => usize::from(wanted.bits()) == color,
-                _ => false,
+                Some(Fixture::Droplet(_) | Fixture::Negation(_) | Fixture::Switch(_)) | None => {
+                    false
+                }
             })
         });
         let passes = std::array::from_fn(|active| {
@@ -461,7 +463,7 @@ impl<const N: usize> Planner<N> {
                         self.try_step(board, world, step, begun, listing, meter)?;
                     }
                 }
-                _ => {}
+                Some(Fixture::Droplet(_) | Fixture::Target(_)) | None => {}
             }
         }
         Ok(())

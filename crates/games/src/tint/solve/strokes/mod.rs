@@ -4,17 +4,17 @@
 //!
 //! - *In turn* ([`spread`]): what one stroke can do with what lies there now, what the next can do
 //!   with what that one may have left, and so on, until every target has been solved.
-//! - *Apart* ([`company`]): errands no two of which one stroke can run need a stroke each. Besides
+//! - *Independent* ([`compatible`]): tasks no two of which one stroke can do need a stroke each. Besides
 //!   the targets there are lines that have to be cut: if some target is out of reach as long as a
-//!   line is whole, a cut of it is an errand until it is done. Whether it is done belongs to the
+//!   line is whole, a cut of it is a task until it is done. Whether it is done belongs to the
 //!   way a state was reached; if one way there does without the cut, no way on can.
 
-mod company;
+mod compatible;
 mod spread;
 
 use super::board::{BARE, Board, GATE, REST, Spot, TAIL, Tip, WALL, WHITE};
 use super::set::Set;
-use company::{Company, ERRANDS, Errands, MOST_LINES, MOST_TARGETS, line_errand};
+use compatible::{Compatibility, MOST_LINES, MOST_TARGETS, TASKS, Tasks, line_task};
 use spread::{Map, Spread};
 
 /// The bound of one board, with room to work in. Small boards have small sets.
@@ -57,23 +57,23 @@ impl Strokes {
             return cuts;
         }
         match self {
-            Strokes::Small(bound) => cuts | bound.company.lines_with(after.spot),
-            Strokes::Large(bound) => cuts | bound.company.lines_with(after.spot),
+            Strokes::Small(bound) => cuts | bound.compatible.lines_with(after.spot),
+            Strokes::Large(bound) => cuts | bound.compatible.lines_with(after.spot),
         }
     }
 }
 
-/// The errands of cutting that a way has done.
-pub(super) type Cuts = Errands;
+/// The tasks of cutting that a way has done.
+pub(super) type Cuts = Tasks;
 
 pub(super) struct Bound<const N: usize> {
     map: Map<N>,
     spread: Spread<N>,
-    company: Company<N>,
+    compatible: Compatibility<N>,
     /// Beside each line that has to be cut, the targets that ask for it.
     asked_by: Vec<Set<N>>,
-    /// After how many cells the stroke under way may run each errand it can.
-    soonest: [u16; ERRANDS],
+    /// After how many cells the stroke under way may do each task it can.
+    soonest: [u16; TASKS],
 }
 
 impl<const N: usize> Bound<N> {
@@ -94,13 +94,13 @@ impl<const N: usize> Bound<N> {
         }
         spread.protected = Set::EMPTY;
         all_strokes(&mut spread, board, &map);
-        let company = Company::new(board, spread.lies, lines);
+        let compatible = Compatibility::new(board, spread.lies, lines);
         Bound {
             map,
             spread,
-            company,
+            compatible,
             asked_by,
-            soonest: [0; ERRANDS],
+            soonest: [0; TASKS],
         }
     }
 
@@ -118,34 +118,36 @@ impl<const N: usize> Bound<N> {
         }
         let tip = board.tip(state);
         let (turns, under_way) = self.in_turn(board, state, left, tip)?;
-        let errands = self.errands(board, left) & !cuts;
-        let gates = self.company.standing(board, state);
-        let all = self.company.apart(board, gates, errands);
+        let tasks = self.tasks(board, left) & !cuts;
+        let gates = self.compatible.standing(board, state);
+        let all = self.compatible.independent(board, gates, tasks);
         if tip.phase == REST {
             return Some((turns.max(all.strokes), all.cells));
         }
         // The stroke under way can run one of them.
-        let beyond = self.company.apart(board, gates, errands & !under_way);
+        let beyond = self
+            .compatible
+            .independent(board, gates, tasks & !under_way);
         let strokes = turns.max(beyond.strokes).max(all.strokes.saturating_sub(1));
-        let saved = (0..ERRANDS)
-            .filter(|errand| (all.errands & under_way) >> errand & 1 != 0)
-            .map(|errand| {
-                let afresh = self.company.cells(gates, errand);
-                afresh.saturating_sub(self.soonest[errand])
+        let saved = (0..TASKS)
+            .filter(|task| (all.tasks & under_way) >> task & 1 != 0)
+            .map(|task| {
+                let afresh = self.compatible.cells(gates, task);
+                afresh.saturating_sub(self.soonest[task])
             });
         let cells = all.cells - saved.max().unwrap_or(0);
         Some((strokes, cells.max(beyond.cells)))
     }
 
     /// How many strokes it takes until every target was in reach and every debt could be paid, and
-    /// the errands that the stroke under way may run; `None` if that never comes.
+    /// the tasks that the stroke under way may do; `None` if that never comes.
     fn in_turn(
         &mut self,
         board: &Board,
         state: &[u64],
         left: Set<N>,
         tip: Tip,
-    ) -> Option<(u8, Errands)> {
+    ) -> Option<(u8, Tasks)> {
         let todo = Todo::new(board, state, left);
         let spread = &mut self.spread;
         spread.lay_out(board, state);
@@ -158,7 +160,7 @@ impl<const N: usize> Bound<N> {
             }
         }
         for &(spot, cells) in &spread.cut_after {
-            let lines = self.company.lines_with(spot) & !under_way;
+            let lines = self.compatible.lines_with(spot) & !under_way;
             under_way |= lines;
             if lines != 0 {
                 self.soonest[lines.trailing_zeros() as usize] = cells;
@@ -188,13 +190,11 @@ impl<const N: usize> Bound<N> {
     }
 
     /// Everything that is to be done as long as some targets are left.
-    fn errands(&self, board: &Board, left: Set<N>) -> Errands {
+    fn tasks(&self, board: &Board, left: Set<N>) -> Tasks {
         let lines = self.asked_by.iter().enumerate();
         lines
             .filter(|(_, targets)| targets.meets(&left))
-            .fold(errands_of(board, left), |errands, (i, _)| {
-                errands | line_errand(i)
-            })
+            .fold(tasks_of(board, left), |tasks, (i, _)| tasks | line_task(i))
     }
 }
 
@@ -256,11 +256,11 @@ fn targets_left<const N: usize>(board: &Board, state: &[u64]) -> Set<N> {
     spots.filter(is_left).fold(Set::EMPTY, Set::with)
 }
 
-fn errands_of<const N: usize>(board: &Board, targets: Set<N>) -> Errands {
+fn tasks_of<const N: usize>(board: &Board, targets: Set<N>) -> Tasks {
     let numbers = targets.iter().filter_map(|spot| board.target(spot));
     numbers
         .filter(|&number| number < MOST_TARGETS)
-        .fold(0, |errands, number| errands | 1 << number)
+        .fold(0, |tasks, number| tasks | 1 << number)
 }
 
 /// The connected lines of paint at the start.

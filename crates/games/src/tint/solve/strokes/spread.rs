@@ -38,7 +38,7 @@ impl<const N: usize> Map<N> {
                 Some(Fixture::Target(color)) => {
                     map.wanted[usize::from(color.bits())].insert(spot);
                 }
-                _ => {}
+                Some(Fixture::Negation(_) | Fixture::Switch(_)) | None => {}
             }
         }
         map
@@ -292,7 +292,7 @@ impl<const N: usize> Spread<N> {
                     self.leave_switch(board, map, to, side);
                 }
             }
-            _ => {}
+            Some(Fixture::Droplet(_) | Fixture::Target(_)) | None => {}
         }
     }
 

@@ -1,9 +1,9 @@
-//! Which errands one stroke can run together.
+//! Which tasks one stroke can do together: a graph whose independent sets bound the strokes.
 //!
-//! An *errand* is a target to be solved or a line to be cut. Whatever may lie anywhere, a stroke
-//! that has done one errand can do only some of the others afterwards: its colour changes in few
-//! ways, and who changes colour behind a bridge meets the paint from before on the way back.
-//! Errands no two of which go together need a stroke each.
+//! A *task* is a target to be solved or a line to be cut. Whatever may lie anywhere, a stroke
+//! that has done one task can do only some of the others afterwards: its colour changes in few
+//! ways, and a stroke that changes colour behind a bridge meets the paint from before on the way back.
+//! Tasks no two of which are compatible need a stroke each.
 
 use std::collections::VecDeque;
 
@@ -15,15 +15,15 @@ use crate::tint::level::Fixture;
 use super::super::board::{BARE, Board, GATE, Spot, WALL, WHITE};
 use super::super::set::Set;
 
-/// Errands as bits: targets first, then lines.
-pub(super) type Errands = u32;
+/// Tasks as bits: targets first, then lines.
+pub(super) type Tasks = u32;
 
-/// At most so many targets and lines are errands.
+/// At most so many targets and lines are tasks.
 pub(super) const MOST_TARGETS: usize = 20;
 pub(super) const MOST_LINES: usize = 12;
 
-/// At most so many errands there are.
-pub(super) const ERRANDS: usize = MOST_TARGETS + MOST_LINES;
+/// At most so many tasks there are.
+pub(super) const TASKS: usize = MOST_TARGETS + MOST_LINES;
 
 /// At most so many brushes behind bridges are told apart.
 const MOST_BRUSHES: usize = 200_000;
@@ -31,13 +31,13 @@ const MOST_BRUSHES: usize = 200_000;
 /// Farther than anything.
 pub(super) const FAR: u16 = u16::MAX;
 
-/// The errand of cutting a line.
-pub(super) fn line_errand(line: usize) -> Errands {
+/// The task of cutting a line.
+pub(super) fn line_task(line: usize) -> Tasks {
     1 << (MOST_TARGETS + line)
 }
 
-/// Who can be in whose company on one board.
-pub(super) struct Company<const N: usize> {
+/// Which tasks are compatible on one board.
+pub(super) struct Compatibility<const N: usize> {
     /// Everything that may ever lie anywhere.
     pub(super) ever: [Set<N>; 9],
     pub(super) gates: Vec<Spot>,
@@ -48,31 +48,31 @@ pub(super) struct Company<const N: usize> {
     /// By spot and direction: the number of the bridge that is crossed there, plus one.
     crossed: Vec<[u16; 4]>,
     /// By the gates that stand.
-    friends: FxHashMap<u64, Friends>,
-    /// By gates and errands: those that keep apart.
-    apart: FxHashMap<(u64, Errands), Apart>,
+    neighbours: FxHashMap<u64, Neighbours>,
+    /// By gates and tasks: an independent set.
+    independent: FxHashMap<(u64, Tasks), Independent>,
 }
 
-struct Friends {
-    /// For each errand, those it goes together with.
-    of: [Errands; ERRANDS],
-    /// For each errand, the fewest cells of a stroke that runs it.
-    cells: [u16; ERRANDS],
+struct Neighbours {
+    /// For each task, those compatible with it.
+    of: [Tasks; TASKS],
+    /// For each task, the fewest cells of a stroke that does it.
+    cells: [u16; TASKS],
 }
 
-/// Errands no two of which go together.
+/// Tasks no two of which are compatible: an independent set.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Apart {
+pub(super) struct Independent {
     /// As many as possible.
     pub(super) strokes: u8,
     /// Those that take the most cells if each has a stroke of its own, and how many it takes.
-    pub(super) errands: Errands,
+    pub(super) tasks: Tasks,
     pub(super) cells: u16,
 }
 
-impl<const N: usize> Company<N> {
+impl<const N: usize> Compatibility<N> {
     pub(super) fn new(board: &Board, ever: [Set<N>; 9], lines: Vec<Set<N>>) -> Self {
-        let mut company = Company {
+        let mut compatible = Compatibility {
             ever,
             gates: (0..board.spots() as Spot)
                 .filter(|&spot| board.content(board.start(), spot) == GATE)
@@ -81,11 +81,11 @@ impl<const N: usize> Company<N> {
             lines,
             bridges: Vec::new(),
             crossed: vec![[0; 4]; board.spots()],
-            friends: FxHashMap::default(),
-            apart: FxHashMap::default(),
+            neighbours: FxHashMap::default(),
+            independent: FxHashMap::default(),
         };
-        company.find_bridges(board);
-        company
+        compatible.find_bridges(board);
+        compatible
     }
 
     /// The gates that stand in a state.
@@ -96,41 +96,41 @@ impl<const N: usize> Company<N> {
         })
     }
 
-    /// Errands among some that keep apart.
-    pub(super) fn apart(&mut self, board: &Board, gates: u64, errands: Errands) -> Apart {
-        if let Some(&apart) = self.apart.get(&(gates, errands)) {
-            return apart;
+    /// An independent set among some tasks.
+    pub(super) fn independent(&mut self, board: &Board, gates: u64, tasks: Tasks) -> Independent {
+        if let Some(&independent) = self.independent.get(&(gates, tasks)) {
+            return independent;
         }
-        if !self.friends.contains_key(&gates) {
-            let friends = self.friends(board, gates);
-            self.friends.insert(gates, friends);
+        if !self.neighbours.contains_key(&gates) {
+            let neighbours = self.neighbours(board, gates);
+            self.neighbours.insert(gates, neighbours);
         }
-        let friends = &self.friends[&gates];
-        let (_, cells, chosen) = largest(friends, errands, &|errand| friends.cells[errand]);
-        let apart = Apart {
-            strokes: largest(friends, errands, &|_| 1).0,
-            errands: chosen,
+        let neighbours = &self.neighbours[&gates];
+        let (_, cells, chosen) = largest(neighbours, tasks, &|task| neighbours.cells[task]);
+        let independent = Independent {
+            strokes: largest(neighbours, tasks, &|_| 1).0,
+            tasks: chosen,
             cells,
         };
-        self.apart.insert((gates, errands), apart);
-        apart
+        self.independent.insert((gates, tasks), independent);
+        independent
     }
 
-    /// The fewest cells of a stroke that runs an errand, for gates that were asked about.
-    pub(super) fn cells(&self, gates: u64, errand: usize) -> u16 {
-        let friends = self.friends.get(&gates);
-        friends.map_or(0, |friends| friends.cells[errand])
+    /// The fewest cells of a stroke that does a task, for gates that were asked about.
+    pub(super) fn cells(&self, gates: u64, task: usize) -> u16 {
+        let neighbours = self.neighbours.get(&gates);
+        neighbours.map_or(0, |neighbours| neighbours.cells[task])
     }
 
-    fn friends(&self, board: &Board, gates: u64) -> Friends {
-        let mut friends = Friends {
-            of: [0; ERRANDS],
-            cells: [0; ERRANDS],
+    fn neighbours(&self, board: &Board, gates: u64) -> Neighbours {
+        let mut neighbours = Neighbours {
+            of: [0; TASKS],
+            cells: [0; TASKS],
         };
-        let mut befriend = |one: usize, others: Errands| {
-            friends.of[one] |= others;
-            for other in (0..ERRANDS).filter(|other| others >> other & 1 != 0) {
-                friends.of[other] |= 1 << one;
+        let mut connect = |one: usize, others: Tasks| {
+            neighbours.of[one] |= others;
+            for other in (0..TASKS).filter(|other| others >> other & 1 != 0) {
+                neighbours.of[other] |= 1 << one;
             }
         };
         for spot in 0..board.spots() as Spot {
@@ -142,39 +142,39 @@ impl<const N: usize> Company<N> {
             if target >= MOST_TARGETS {
                 continue;
             }
-            befriend(
+            connect(
                 target,
                 self.follow(board, gates, [(spot, color.bits())]).done,
             );
             if color.bits() == WHITE {
-                befriend(target, self.lines_at(board, spot, board.tail));
+                connect(target, self.lines_at(board, spot, board.tail));
             }
         }
         for (i, line) in self.lines.iter().enumerate() {
             let near = line.iter().fold(0, |near, spot| {
                 near | self.lines_at(board, spot, board.tail)
             });
-            befriend(MOST_TARGETS + i, near);
+            connect(MOST_TARGETS + i, near);
         }
         let spots = 0..board.spots() as Spot;
         let sources = spots
             .filter(|&spot| board.is_droplet(spot) || board.starts_on_paint)
             .flat_map(|spot| (0..7).map(move |color| (spot, color)))
             .filter(|&(spot, color)| self.ever[usize::from(color) + 1].contains(spot));
-        friends.cells = self.follow(board, gates, sources).cells;
-        friends
+        neighbours.cells = self.follow(board, gates, sources).cells;
+        neighbours
     }
 
     /// The line on a spot.
-    pub(super) fn lines_with(&self, spot: Spot) -> Errands {
+    pub(super) fn lines_with(&self, spot: Spot) -> Tasks {
         let lines = self.lines.iter().enumerate();
         lines
             .filter(|(_, line)| line.contains(spot))
-            .fold(0, |lines, (i, _)| lines | line_errand(i))
+            .fold(0, |lines, (i, _)| lines | line_task(i))
     }
 
     /// The lines within some steps of a spot.
-    fn lines_at(&self, board: &Board, spot: Spot, steps: u8) -> Errands {
+    fn lines_at(&self, board: &Board, spot: Spot, steps: u8) -> Tasks {
         let mut lines = self.lines_with(spot);
         if steps > 0 {
             for beside in board.beside[spot as usize] {
@@ -186,7 +186,7 @@ impl<const N: usize> Company<N> {
         lines
     }
 
-    /// The errands that a stroke can do after it was on one of some spots with a colour.
+    /// The tasks that a stroke can do after it was on one of some spots with a colour.
     fn follow(
         &self,
         board: &Board,
@@ -195,7 +195,7 @@ impl<const N: usize> Company<N> {
     ) -> Walk {
         let mut walk = Walk {
             done: 0,
-            cells: [FAR; ERRANDS],
+            cells: [FAR; TASKS],
             seen: vec![Vec::new(); self.bridges.len() * 7 + 1],
             spots: board.spots(),
             todo: VecDeque::new(),
@@ -249,7 +249,7 @@ impl<const N: usize> Company<N> {
                         }
                     }
                 }
-                _ => {}
+                Some(Fixture::Droplet(_) | Fixture::Target(_)) | None => {}
             }
         }
         for content in BARE..GATE {
@@ -306,9 +306,9 @@ impl<const N: usize> Company<N> {
 type Brush = (Spot, u8, u32);
 
 struct Walk {
-    done: Errands,
-    /// After how many cells each errand was done first.
-    cells: [u16; ERRANDS],
+    done: Tasks,
+    /// After how many cells each task was done first.
+    cells: [u16; TASKS],
     /// By the last change and by spot, the colours that were there; empty until needed.
     seen: Vec<Vec<u8>>,
     spots: usize,
@@ -328,11 +328,11 @@ impl Walk {
         }
     }
 
-    fn run(&mut self, errands: Errands, cells: u16) {
-        let new = errands & !self.done;
+    fn run(&mut self, tasks: Tasks, cells: u16) {
+        let new = tasks & !self.done;
         self.done |= new;
-        for errand in (0..ERRANDS).filter(|errand| new >> errand & 1 != 0) {
-            self.cells[errand] = cells;
+        for task in (0..TASKS).filter(|task| new >> task & 1 != 0) {
+            self.cells[task] = cells;
         }
     }
 }
@@ -357,23 +357,27 @@ fn leads_back(board: &Board, from: Spot, to: Spot) -> bool {
     false
 }
 
-/// Errands among some, no two of them friends, with the greatest weight: how many, how much and
+/// Tasks among some, no two of them compatible, with the greatest weight: how many, how much and
 /// which.
-fn largest(friends: &Friends, among: Errands, weight: &dyn Fn(usize) -> u16) -> (u8, u16, Errands) {
+fn largest(
+    neighbours: &Neighbours,
+    among: Tasks,
+    weight: &dyn Fn(usize) -> u16,
+) -> (u8, u16, Tasks) {
     if among == 0 {
         return (0, 0, 0);
     }
     let first = among.trailing_zeros() as usize;
     let others = among & (among - 1);
-    let (count, weighs, errands) = largest(friends, others & !friends.of[first], weight);
+    let (count, weighs, tasks) = largest(neighbours, others & !neighbours.of[first], weight);
     let with = (
         count + 1,
         weighs.saturating_add(weight(first)),
-        errands | 1 << first,
+        tasks | 1 << first,
     );
-    if others & friends.of[first] == 0 {
+    if others & neighbours.of[first] == 0 {
         return with;
     }
-    let without = largest(friends, others, weight);
+    let without = largest(neighbours, others, weight);
     if without.1 > with.1 { without } else { with }
 }

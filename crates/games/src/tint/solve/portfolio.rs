@@ -54,7 +54,7 @@ pub enum Method {
 }
 
 /// One solve.
-pub(super) struct Quest<'b, const N: usize> {
+pub(super) struct Portfolio<'b, const N: usize> {
     board: &'b Board,
     method: Method,
     planner: Planner<N>,
@@ -85,9 +85,9 @@ struct Candidate {
     routed: bool,
 }
 
-impl<'b, const N: usize> Quest<'b, N> {
+impl<'b, const N: usize> Portfolio<'b, N> {
     pub(super) fn new(board: &'b Board, method: Method, ceiling: Price, meter: &Meter<'_>) -> Self {
-        Quest {
+        Portfolio {
             board,
             method,
             planner: Planner::new(board),

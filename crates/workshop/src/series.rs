@@ -1,0 +1,51 @@
+//! Several levels from consecutive seeds, shared out among the workers.
+
+use std::sync::Mutex;
+
+use gridwright_core::budget::{Budget, Update};
+use gridwright_core::generate::{NotMade, Request};
+use gridwright_games::document::pack::Record;
+use gridwright_games::registry::Game;
+
+/// A worker takes so many levels at a time, so that a refusal is not waited for long.
+const BATCH: u64 = 8;
+
+/// Makes `count` levels from consecutive seeds, in order, until one cannot be made. What is made
+/// does not depend on the number of workers.
+pub fn make(
+    game: &dyn Game,
+    request: &Request,
+    count: u64,
+    budget: &Budget<'_>,
+) -> (Vec<Record>, Option<NotMade>) {
+    let batch = (budget.crew().size() as u64 * BATCH).min(count);
+    let mut levels = Vec::new();
+    while (levels.len() as u64) < count {
+        let first = levels.len() as u64;
+        let size = batch.min(count - first) as usize;
+        let made: Vec<Mutex<Option<Result<Record, NotMade>>>> =
+            (0..size).map(|_| Mutex::new(None)).collect();
+        budget.crew().share(size, &|i| {
+            let seed = request.seed.wrapping_add(first + i as u64);
+            let request = Request {
+                seed,
+                ..request.clone()
+            };
+            if let Ok(mut slot) = made[i].lock() {
+                *slot = Some(game.generate(&request, budget));
+            }
+        });
+        for slot in made {
+            match slot.into_inner().ok().flatten() {
+                Some(Ok(record)) => levels.push(record),
+                Some(Err(refusal)) => return (levels, Some(refusal)),
+                None => return (levels, None),
+            }
+        }
+        budget.report(&Update {
+            made: levels.len() as u64,
+            ..Update::default()
+        });
+    }
+    (levels, None)
+}
