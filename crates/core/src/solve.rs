@@ -173,7 +173,8 @@ pub struct Wish<'a> {
 }
 
 /// One event of a search that tries moves and takes them back, with a sentence about it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum TraceEvent {
     /// A move is made.
@@ -232,7 +233,8 @@ pub enum TraceEvent {
 }
 
 /// What an event of a search is about.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Subject {
     /// A cell.
@@ -319,7 +321,8 @@ pub struct Decoration {
 }
 
 /// What `check` finds out about a level.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Findings {
     /// Everything that is wrong: why it cannot be read, or what it claims that is not true.
     pub faults: Vec<Fault>,

@@ -60,7 +60,10 @@ impl Mirror {
                 }
             }
             for (key, level) in game.levels {
-                let changed = state.changed.get(&id).is_some_and(|keys| keys.contains(&key));
+                let changed = state
+                    .changed
+                    .get(&id)
+                    .is_some_and(|keys| keys.contains(&key));
                 let known = here.levels.entry(key).or_default();
                 match changed {
                     true => known.absorb(level),
@@ -228,7 +231,9 @@ mod tests {
                 newer.insert(id.clone(), game.clone());
             }
             for ((id, key), (_, level)) in self.levels.iter().filter(|(_, (at, _))| *at > seen) {
-                let game = newer.get_mut(id).expect("a game is written with its levels");
+                let game = newer
+                    .get_mut(id)
+                    .expect("a game is written with its levels");
                 game.levels.insert(key.clone(), level.clone());
             }
             newer
@@ -345,10 +350,7 @@ mod tests {
     fn a_shut_copy_refuses_and_says_that_it_was_missed() {
         let mirror = Mirror::default();
         assert!(!mirror.was_missed());
-        assert!(matches!(
-            mirror.level("toy", "a"),
-            Err(StoreError::Busy(_))
-        ));
+        assert!(matches!(mirror.level("toy", "a"), Err(StoreError::Busy(_))));
         assert!(mirror.was_missed() && !mirror.was_missed());
         mirror.open(Games::new());
         assert!(mirror.complete("toy", "a", &completion(1, 2)).is_ok());
