@@ -182,10 +182,7 @@ export async function visit(
   await page.addInitScript(
     ([skip, chosen]) => {
       if (skip && !localStorage.getItem("gridwright.lessons"))
-        localStorage.setItem(
-          "gridwright.lessons",
-          JSON.stringify(skip),
-        );
+        localStorage.setItem("gridwright.lessons", JSON.stringify(skip));
       if (!localStorage.getItem("gridwright.settings"))
         localStorage.setItem("gridwright.settings", JSON.stringify(chosen));
     },
