@@ -10,7 +10,9 @@ import { axe, firstLevel, GAMES, middleLevel, pause, screenshot, workshop } from
 const SCREENS = {
   home: "",
   ...Object.fromEntries(GAMES.map(({ game }) => [`shelf-${game}`, `#/game/${game}`])),
-  ...Object.fromEntries(GAMES.map((known) => [`play-${known.game}`, `#/play/${middleLevel(known)}`])),
+  ...Object.fromEntries(
+    GAMES.map((known) => [`play-${known.game}`, `#/play/${middleLevel(known)}`]),
+  ),
   ...Object.fromEntries(
     [GAMES[0], GAMES.at(-1)].flatMap((known) => [
       [`solve-${known.game}`, `#/solve/${firstLevel(known)}`],
