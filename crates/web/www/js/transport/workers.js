@@ -192,6 +192,7 @@ async function inLongWorker(question, { signal, heard }) {
   const cancel = () => worker?.end();
   try {
     worker ??= await EngineWorker.start();
+    signal?.throwIfAborted();
     signal?.addEventListener("abort", cancel, { once: true });
     return await worker.ask(question, signal, heard);
   } finally {
