@@ -1,15 +1,12 @@
 //! What a solution costs, in each of a game's metrics.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// Something a game counts.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Metric {
     /// Its name in commands and files.
     pub name: &'static str,
@@ -130,13 +127,14 @@ impl Serialize for Costs {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Costs {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Costs".into()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut schema = BTreeMap::<String, u64>::json_schema(generator);
+        let mut schema = std::collections::BTreeMap::<String, u64>::json_schema(generator);
         schema.insert("description".into(), "A number for each metric.".into());
         schema
     }

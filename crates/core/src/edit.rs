@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +24,8 @@ crate::codes! {
 }
 
 /// Something that can be put on a draft.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Tool {
     /// Its name in edits, in kebab-case.
     pub id: &'static str,
@@ -53,7 +55,8 @@ impl Tool {
 }
 
 /// One change of a draft.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase", tag = "type")]
 pub enum Edit {
     /// A tool was used along a path; a tap is a path of one place. Whether the tool works on each

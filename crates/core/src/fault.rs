@@ -4,6 +4,7 @@
 //! collects them into a list; the catalogue in `docs/codes.md` is made from those lists, and
 //! nothing outside a declared list can be reported.
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -73,6 +74,7 @@ impl Serialize for Code {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Code {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Code".into()
@@ -111,7 +113,8 @@ macro_rules! codes {
 }
 
 /// Where something is: in the text of a document, on the board, or both.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Place {
     /// A JSON pointer into the document; empty for the whole of it.
     pub pointer: String,
@@ -149,7 +152,8 @@ impl Place {
 }
 
 /// One located message: a fault of an input, a refused move or a remark.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Fault {
     /// The stable code.
     pub code: Code,

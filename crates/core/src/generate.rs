@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -23,7 +24,8 @@ crate::codes! {
 }
 
 /// One thing a person can set before a level is made.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Knob {
     /// Its name, in kebab-case.
     pub name: &'static str,
@@ -79,7 +81,8 @@ impl Knob {
 }
 
 /// Which values a knob takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase", tag = "type")]
 pub enum KnobKind {
     /// A whole number, both ends included.
@@ -99,7 +102,8 @@ pub enum KnobKind {
 }
 
 /// A named difficulty: a preset of knobs.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Tier {
     /// Its name, in kebab-case.
     pub name: &'static str,

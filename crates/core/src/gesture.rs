@@ -1,5 +1,6 @@
 //! What a hand does on a board, and what a game makes of it, so that no front end knows a rule.
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +9,8 @@ use crate::grid::Cell;
 
 /// Something a person did on a board. Coordinates are those of the game's own lattice: cells, or
 /// the intersections of a circuit board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase", tag = "type")]
 pub enum Gesture {
     /// A click or touch.
@@ -91,7 +93,8 @@ impl<M, R> Meant<M, R> {
 
 /// What a gesture that begins at a place may do, told before it goes on, so that a page can
 /// follow the finger at once and without rules. The answer to the whole gesture wins.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Reach {
     /// How the gesture goes on.
     pub mode: Mode,
@@ -125,7 +128,8 @@ impl Reach {
 }
 
 /// How a gesture goes on after it began.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// Nothing begins here.
@@ -142,7 +146,8 @@ pub enum Mode {
 }
 
 /// A piece in the hand: what [`Gesture::Place`] puts down.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Hand {
     /// Its name.
     pub piece: String,
@@ -157,7 +162,8 @@ pub struct Hand {
 }
 
 /// What one cell would look like.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Preview {
     /// The cell.
     pub cell: Cell,

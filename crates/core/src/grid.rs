@@ -4,15 +4,17 @@
 
 use std::ops::{Index, IndexMut};
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A place on a board. It may lie off the board; [`Grid::get`] tells.
 ///
 /// Cells order as one reads: by row, then by column.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(from = "(i32, i32)", into = "(i32, i32)")]
-#[schemars(with = "(i32, i32)")]
+#[cfg_attr(feature = "schema", schemars(with = "(i32, i32)"))]
 pub struct Cell {
     /// Column, to the right.
     pub x: i32,
@@ -75,9 +77,8 @@ impl From<Cell> for (i32, i32) {
 }
 
 /// One of the four directions of the grid.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Dir {
     /// Towards smaller y.

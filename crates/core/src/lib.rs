@@ -10,6 +10,7 @@
 
 pub mod budget;
 pub mod cost;
+pub mod described;
 pub mod edit;
 pub mod fault;
 pub mod generate;

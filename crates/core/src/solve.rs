@@ -1,5 +1,6 @@
 //! Answers. A verdict is an answer, not an error: "there is none" and "I gave up" differ.
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -140,7 +141,8 @@ impl Certify for () {
 }
 
 /// A sentence or two about a level, and what they say about single cells.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Statement {
     /// The sentences.
     pub text: String,
@@ -149,7 +151,8 @@ pub struct Statement {
 }
 
 /// A cell and a word to be written on it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct CellNote {
     /// The cell.
     pub cell: Cell,
@@ -171,7 +174,8 @@ pub struct Wish<'a> {
 }
 
 /// One event of a search that tries moves and takes them back, with a sentence about it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum TraceEvent {
     /// A move is made.
@@ -230,7 +234,8 @@ pub enum TraceEvent {
 }
 
 /// What an event of a search is about.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Subject {
     /// A cell.
@@ -293,7 +298,8 @@ impl<M> Default for Hint<M> {
 }
 
 /// How hard a level is, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Grade {
     /// 0 (trivial) to 100.
     pub score: u32,
@@ -304,7 +310,8 @@ pub struct Grade {
 }
 
 /// Which parts of a level matter.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Decoration {
     /// Parts whose removal changes neither the verdict nor the minimum.
     pub dispensable: Vec<String>,
@@ -315,7 +322,8 @@ pub struct Decoration {
 }
 
 /// What `check` finds out about a level.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Findings {
     /// Everything that is wrong: why it cannot be read, or what it claims that is not true.
     pub faults: Vec<Fault>,

@@ -1,5 +1,6 @@
 //! What is shown to people beside a level: small lessons, and plates with something worth seeing.
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -32,7 +33,8 @@ pub struct Plate {
 }
 
 /// One way of a solver to cut its search short, which a person may switch off.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Pruning {
     /// Its name, in kebab-case.
     pub name: &'static str,

@@ -18,12 +18,12 @@
 
 use std::fmt::Debug;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use gridwright_core::budget::Budget;
+use gridwright_core::described::Described;
 use gridwright_core::edit::Edit;
 use gridwright_core::fault::{Fault, Faults};
 use gridwright_core::generate::{Made, NotMade, Request};
@@ -67,9 +67,9 @@ pub trait Rules: Sized + Send + Sync + 'static {
 /// Files.
 pub trait Documents: Rules {
     /// The level file, but for the `game` and `meta` keys, which every game has.
-    type LevelFile: Serialize + DeserializeOwned + JsonSchema;
+    type LevelFile: Serialize + DeserializeOwned + Described;
     /// The solution file.
-    type SolutionFile: Serialize + DeserializeOwned + JsonSchema;
+    type SolutionFile: Serialize + DeserializeOwned + Described;
 
     /// Whether a document without a `game` tag has the shape of this game's levels, judged by its
     /// top-level keys.

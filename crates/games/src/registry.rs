@@ -6,7 +6,7 @@
 
 use std::marker::PhantomData;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use gridwright_core::budget::Budget;
 use gridwright_core::edit::{Edit, Tool};
@@ -152,8 +152,10 @@ pub trait Game: Send + Sync {
     /// Makes a level.
     fn generate(&self, request: &Request, budget: &Budget<'_>) -> Result<Record, NotMade>;
     /// The JSON Schema of the level file.
+    #[cfg(feature = "schema")]
     fn schema(&self) -> Value;
     /// The JSON Schema of the solution file.
+    #[cfg(feature = "schema")]
     fn solution_schema(&self) -> Value;
 }
 
@@ -394,6 +396,7 @@ impl<K: Kind> Game for Shell<K> {
         })
     }
 
+    #[cfg(feature = "schema")]
     fn schema(&self) -> Value {
         let mut schema = schemars::schema_for!(K::LevelFile).to_value();
         if let Some(object) = schema.as_object_mut() {
@@ -403,15 +406,16 @@ impl<K: Kind> Game for Shell<K> {
             }
         }
         if let Some(Value::Object(properties)) = schema.get_mut("properties") {
-            properties.insert("game".into(), json!({ "const": K::ABOUT.id }));
+            properties.insert("game".into(), serde_json::json!({ "const": K::ABOUT.id }));
             properties.insert(
                 "meta".into(),
-                json!({ "type": "object", "description": "Title, author, notes: kept as they are." }),
+                serde_json::json!({ "type": "object", "description": "Title, author, notes: kept as they are." }),
             );
         }
         schema
     }
 
+    #[cfg(feature = "schema")]
     fn solution_schema(&self) -> Value {
         schemars::schema_for!(K::SolutionFile).to_value()
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -15,7 +16,8 @@ use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Findings, LookUp, Statement};
 
 /// What `solve` answers.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct SolveReport {
     /// The game.
     pub game: &'static str,
@@ -48,7 +50,8 @@ pub struct SolveReport {
 }
 
 /// What is known about a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// A solution in hand.
@@ -60,7 +63,8 @@ pub enum Status {
 }
 
 /// Several solutions.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Solutions {
     /// How many, in decimal.
     pub count: String,
@@ -71,7 +75,8 @@ pub struct Solutions {
 }
 
 /// What a search took.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct StatsReport {
     /// Nodes searched.
@@ -93,7 +98,8 @@ impl From<Stats> for StatsReport {
 }
 
 /// What `check` answers.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct CheckReport {
     /// The game, if known.
     pub game: Option<&'static str>,
@@ -119,7 +125,8 @@ impl CheckReport {
 }
 
 /// What `verify` answers.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct VerifyReport {
     /// Whether the solution solves the level.
     pub ok: bool,
@@ -130,7 +137,8 @@ pub struct VerifyReport {
 }
 
 /// Where a solution fails.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct BrokenReport {
     /// Index of the move; the number of moves for "legal, but not solved".
     #[serde(rename = "move")]
@@ -146,7 +154,8 @@ pub struct BrokenReport {
 }
 
 /// What `hint` answers.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct HintReport {
     /// Whether the level can still be solved from here, if known.
@@ -172,7 +181,8 @@ pub struct HintReport {
 }
 
 /// What `explain` answers.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct ExplainReport {
     /// The game.
     pub game: &'static str,
@@ -186,7 +196,8 @@ pub struct ExplainReport {
 }
 
 /// One thought and its moves.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct BeatReport {
     /// A sentence or three.
     pub text: String,
@@ -197,7 +208,8 @@ pub struct BeatReport {
 }
 
 /// What a gesture did.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct PlayReport {
     /// All moves after the gesture, as a solution file.
     pub moves: Value,
@@ -216,7 +228,8 @@ pub struct PlayReport {
 }
 
 /// Which moves to keep.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase", untagged)]
 pub enum Rewind {
     /// The first so many.
@@ -234,7 +247,8 @@ pub enum Rewind {
 }
 
 /// What was known at one point of a game that is looked back on.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewPoint {
     /// After so many moves.
@@ -267,7 +281,8 @@ pub struct DraftReport {
 }
 
 /// What `generate --json` answers.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct GenerateReport {
     /// The levels made.
     pub levels: Vec<crate::document::pack::Record>,
@@ -278,7 +293,8 @@ pub struct GenerateReport {
 }
 
 /// Why a request was not met.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct RefusalReport {
     /// A stable code.
     pub code: &'static str,

@@ -78,13 +78,7 @@ impl Client {
         body: Option<&[u8]>,
     ) -> io::Result<Answer> {
         self.write(method, path, headers, body)?;
-        let (status, headers) = self.head()?;
-        let body = self.body(&headers)?;
-        Ok(Answer {
-            status,
-            headers,
-            body,
-        })
+        self.answer()
     }
 
     /// Starts a job and hands every event to `hear` until it answers no or the stream ends; the

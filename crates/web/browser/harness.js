@@ -1,5 +1,6 @@
 // What every walk needs: a server of its own with empty progress, a browser, a page that counts
-// its errors, and the few things a person does with a board.
+// its errors, and the few things a person does with a board. With GRIDWRIGHT_SITE the same walks go
+// over the static site in that folder.
 
 import { execFileSync, spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -9,10 +10,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
 import { chromium } from "playwright-core";
+import { Site } from "./site.js";
 
 const BINARY = process.env.GRIDWRIGHT_BINARY;
-const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
+export const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** The browser minds its own business: nothing is fetched, asked or reported. */
+export const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 const SCREENSHOTS = process.env.SCREENSHOTS;
+const SITE = process.env.GRIDWRIGHT_SITE;
 const CELL = 48;
 
 /** The games of the registry, with their packs. */
@@ -29,6 +42,11 @@ export const middleLevel = ({ game, packs }) => {
 
 /** A server on a free port, with its own home. */
 export class Server {
+  /** A context knows nothing of progress: the server keeps it. */
+  context(browser, options) {
+    return browser.newContext(options);
+  }
+
   static async start({ home } = {}) {
     const server = new Server();
     server.ownHome = !home;
@@ -110,11 +128,12 @@ export class Server {
   }
 }
 
-/** A browser and a server for a whole file of walks. */
+/** A browser and a server, or the static site, for a whole file of walks. */
 export function workshop() {
-  const shop = {};
+  const shop = { served: !SITE };
   before(async () => {
-    [shop.browser, shop.server] = await Promise.all([launch(), Server.start()]);
+    shop.browser = await launch();
+    shop.server = SITE ? await Site.start(shop.browser, SITE) : await Server.start();
   });
   after(async () => {
     await shop.browser?.close();
@@ -126,18 +145,7 @@ export function workshop() {
 
 /** A real browser. */
 export function launch() {
-  return chromium.launch({
-    executablePath: BROWSER,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  return chromium.launch({ executablePath: BROWSER, args: FLAGS });
 }
 
 /** A page that has seen all lessons and fails the walk if anything is written to the console as an error. */
@@ -151,13 +159,15 @@ export async function visit(
     touch = false,
     lessons = false,
     settings = {},
+    serviceWorkers = "allow",
   } = {},
 ) {
-  const context = await browser.newContext({
+  const context = await server.context(browser, {
     viewport: size,
     hasTouch: touch,
     isMobile: touch,
     colorScheme: theme,
+    serviceWorkers,
     permissions: ["clipboard-read", "clipboard-write"],
     reducedMotion: "no-preference",
   });
@@ -178,6 +188,7 @@ export async function visit(
     },
     [lessons ? null : Object.fromEntries(GAMES.map(({ game }) => [game, true])), settings],
   );
+  await server.firstVisit?.(page);
   await page.goto(server.url + path);
   return page;
 }

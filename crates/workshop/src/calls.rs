@@ -12,6 +12,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use gridwright_core::described::Described;
 use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_games::document::{NOT_UTF8, WRONG_TYPE, read_file};
 
@@ -197,19 +198,28 @@ impl Workshop {
     /// # Errors
     /// If there is no such call, or the request cannot be met.
     pub fn answer(&self, address: &str, body: &str) -> Result<String, Refusal> {
+        self.answer_within(Time::Seconds, address, body)
+            .map_err(Stop::into_refusal)
+    }
+
+    /// The same for a front end that keeps short work apart from longer work by itself.
+    ///
+    /// # Errors
+    /// As above, and if the call may need a few seconds and is given a moment.
+    pub fn answer_within(&self, time: Time, address: &str, body: &str) -> Result<String, Stop> {
         let found = CALLS
             .iter()
             .find_map(|call| Some((call, call.parameters(address)?)));
         let (call, parameters) = found.ok_or_else(|| no_call(address))?;
+        if time == Time::Moment && call.lane.time() == Time::Seconds {
+            return Err(Stop::NeedsSeconds);
+        }
         let text = match call.request {
             Request::Address => &parameters,
             Request::Body => body,
         };
-        let context = Context {
-            workshop: self,
-            time: Time::Seconds,
-        };
-        call.answer(context, text).map_err(Stop::into_refusal)
+        let workshop = self;
+        call.answer(Context { workshop, time }, text)
     }
 }
 
@@ -245,18 +255,6 @@ pub fn no_call(address: &str) -> Refusal {
     let message = format!("there is nothing at {address:?}");
     Refusal::new(RefusalKind::NotFound, codes::NO_CALL, message)
 }
-
-#[cfg(feature = "schema")]
-mod described {
-    pub(super) use schemars::JsonSchema as Described;
-}
-#[cfg(not(feature = "schema"))]
-mod described {
-    /// Without schemas every type will do.
-    pub(super) trait Described {}
-    impl<T> Described for T {}
-}
-use described::Described;
 
 fn row<Req, Ans>(
     name: &'static str,

@@ -3,6 +3,7 @@
 //! The level file is read loosely, value by value, so that malformed points, lists and IDs are
 //! reported together with everything else; the schema says precisely what belongs there.
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -48,107 +49,92 @@ impl Documents for Circuits {
 }
 
 /// A level of Circuits.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(extend("required" = ["width", "height", "pads", "terminals", "lines"]))]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(extend("required" = ["width", "height", "pads", "terminals", "lines"])))]
 pub struct LevelFile {
     /// Squares from left to right; intersections run from 0 to this.
     #[serde(default)]
-    #[schemars(with = "Side")]
+    #[cfg_attr(feature = "schema", schemars(with = "described::Side"))]
     pub(super) width: Value,
     /// Squares from top to bottom.
     #[serde(default)]
-    #[schemars(with = "Side")]
+    #[cfg_attr(feature = "schema", schemars(with = "described::Side"))]
     pub(super) height: Value,
     /// Junctions that take two line ends, over both layers.
     #[serde(default)]
-    #[schemars(with = "Vec<PadEntry>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<described::PadEntry>"))]
     pub(super) pads: Value,
     /// The ends of the circuits, two of each colour.
     #[serde(default)]
-    #[schemars(with = "Vec<TerminalEntry>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<described::TerminalEntry>"))]
     pub(super) terminals: Value,
     /// Lines that are there from the start and stay.
     #[serde(default)]
-    #[schemars(with = "Vec<LineEntry>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<described::LineEntry>"))]
     pub(super) lines: Value,
 }
 
-/// A number of squares.
-#[derive(JsonSchema)]
-#[expect(
-    dead_code,
-    reason = "describes the schema of a value that is read loosely"
-)]
-struct Side(#[schemars(range(min = 1, max = 64))] i64);
+/// The shapes of values that are read loosely.
+#[cfg(feature = "schema")]
+#[expect(dead_code, reason = "only their schemas are used")]
+mod described {
+    use schemars::JsonSchema;
 
-/// An intersection: column and row.
-#[derive(JsonSchema)]
-#[expect(
-    dead_code,
-    reason = "describes the schema of a value that is read loosely"
-)]
-struct Point(
-    #[schemars(range(min = 0, max = 64))] i64,
-    #[schemars(range(min = 0, max = 64))] i64,
-);
+    /// A number of squares.
+    #[derive(JsonSchema)]
+    pub(super) struct Side(#[schemars(range(min = 1, max = 64))] i64);
 
-#[derive(JsonSchema)]
-#[expect(
-    dead_code,
-    reason = "describes the schema of a value that is read loosely"
-)]
-struct PadEntry {
-    pos: Point,
-    #[schemars(rename = "ID")]
-    id: i64,
-}
+    /// An intersection: column and row.
+    #[derive(JsonSchema)]
+    pub(super) struct Point(
+        #[schemars(range(min = 0, max = 64))] i64,
+        #[schemars(range(min = 0, max = 64))] i64,
+    );
 
-#[derive(JsonSchema)]
-#[expect(
-    dead_code,
-    reason = "describes the schema of a value that is read loosely"
-)]
-struct TerminalEntry {
-    pos: Point,
-    color: HueName,
-    #[schemars(rename = "ID")]
-    id: i64,
-}
+    #[derive(JsonSchema)]
+    pub(super) struct PadEntry {
+        pos: Point,
+        #[schemars(rename = "ID")]
+        id: i64,
+    }
 
-#[derive(JsonSchema)]
-#[schemars(rename_all = "lowercase")]
-#[expect(
-    dead_code,
-    reason = "describes the schema of a value that is read loosely"
-)]
-enum HueName {
-    Red,
-    Green,
-    Blue,
-    Yellow,
-    Orange,
-    Purple,
-    Pink,
-    Brown,
-}
+    #[derive(JsonSchema)]
+    pub(super) struct TerminalEntry {
+        pos: Point,
+        color: HueName,
+        #[schemars(rename = "ID")]
+        id: i64,
+    }
 
-#[derive(JsonSchema)]
-#[expect(
-    dead_code,
-    reason = "describes the schema of a value that is read loosely"
-)]
-struct LineEntry {
-    #[schemars(rename = "ID")]
-    id: i64,
-    /// 0 for the top, -1 for the bottom.
-    #[schemars(range(min = -1, max = 0))]
-    layer: i64,
-    #[schemars(length(min = 2))]
-    pos: Vec<Point>,
+    #[derive(JsonSchema)]
+    #[schemars(rename_all = "lowercase")]
+    pub(super) enum HueName {
+        Red,
+        Green,
+        Blue,
+        Yellow,
+        Orange,
+        Purple,
+        Pink,
+        Brown,
+    }
+
+    #[derive(JsonSchema)]
+    pub(super) struct LineEntry {
+        #[schemars(rename = "ID")]
+        id: i64,
+        /// 0 for the top, -1 for the bottom.
+        #[schemars(range(min = -1, max = 0))]
+        layer: i64,
+        #[schemars(length(min = 2))]
+        pos: Vec<Point>,
+    }
 }
 
 /// The lines of a solution, in drawing order.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct SolutionFile {
     /// Each line is the list of intersections it passes, from fixture to fixture.
     pub lines: Vec<Vec<(i32, i32)>>,

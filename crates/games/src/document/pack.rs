@@ -1,5 +1,6 @@
 //! Many levels in one file, each with its solution and what is known about it.
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -13,7 +14,8 @@ use super::{PACK_FORMAT, PACK_ID};
 pub const FORMAT: u32 = 1;
 
 /// A pack file: `levels/GAME/PACK.json`.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Pack {
     /// Always 1.
     pub format: u32,
@@ -28,7 +30,8 @@ pub struct Pack {
 }
 
 /// A level with everything known about it: what `generate --json` prints and packs hold.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Record {
     /// How the level is addressed within its pack.
     #[serde(default, skip_serializing_if = "Option::is_none")]

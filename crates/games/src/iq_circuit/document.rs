@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -17,7 +18,8 @@ use super::{IqCircuit, codes, shipped};
 use crate::kind::Documents;
 
 /// A challenge.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LevelFile {
     /// The number in its booklet.
@@ -38,11 +40,12 @@ pub struct LevelFile {
     pub picture: Option<Vec<String>>,
     /// The name of a piece set, or one written out; `standard` if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<SetReference>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<SetReference>"))]
     pub set: Option<Value>,
 }
 
 /// A piece set by name or written out, for the schema.
+#[cfg(feature = "schema")]
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[allow(
@@ -55,7 +58,8 @@ enum SetReference {
 }
 
 /// A piece on the board.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PlacedFile {
     /// The name of the piece.
@@ -69,7 +73,8 @@ pub struct PlacedFile {
 }
 
 /// A board and its pieces.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SetFile {
     /// The name levels refer to it by.
@@ -86,7 +91,8 @@ pub struct SetFile {
 }
 
 /// A piece.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PieceFile {
     /// Its name.
@@ -96,7 +102,8 @@ pub struct PieceFile {
 }
 
 /// A solution: all pieces in place, the given ones included. A record of play may lift as well.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SolutionFile {
     /// What was done, in order.
@@ -104,7 +111,8 @@ pub struct SolutionFile {
 }
 
 /// A piece that is laid or lifted.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct MoveFile {
     /// The name of the piece.

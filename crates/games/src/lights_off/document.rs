@@ -1,8 +1,8 @@
 //! The JSON of levels and solutions: the only file of the game that knows serde.
 
-use std::borrow::Cow;
 use std::fmt;
 
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{SerializeSeq, Serializer};
@@ -62,34 +62,35 @@ impl Documents for LightsOff {
 }
 
 /// A level file. The board stands under `initialState`, or under `field` with a `version`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LevelFile {
     /// How many presses the maker used: easy 5 to 10, medium 11 to 15, hard 16 to 20.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = ["easy", "medium", "hard"]))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["easy", "medium", "hard"])))]
     pub difficulty: Option<String>,
     /// The fewest presses that solve the level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_moves: Option<u64>,
     /// The number of states of a lamp; 2 if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 2, max = 10))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 10)))]
     pub states: Option<i64>,
     /// How the edges meet; `square` if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = ["square", "torus", "hex"]))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["square", "torus", "hex"])))]
     pub topology: Option<String>,
     /// Which lamps a press reaches beside the pressed one; `plus` if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = ["plus", "cross", "full"]))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["plus", "cross", "full"])))]
     pub neighbourhood: Option<String>,
     /// The lamps at the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub initial_state: Option<Rows>,
     /// The version of the other form; 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 1))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
     pub version: Option<u64>,
     /// The lamps at the start, in the other form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -97,7 +98,8 @@ pub struct LevelFile {
 }
 
 /// A solution file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SolutionFile {
     /// The presses, in any order; a lamp pressed n times appears n times.
@@ -108,7 +110,8 @@ pub struct SolutionFile {
 }
 
 /// One press.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct PressFile {
     /// Row, from 0.
     pub row: u32,
@@ -382,8 +385,9 @@ impl Visitor<'_> for LampVisitor {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Rows {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Rows".into()
     }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Serialize};
@@ -46,9 +47,10 @@ impl Documents for TilePuzzle {
 }
 
 /// A level of sliding shapes and cats.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
-#[schemars(title = "TilePuzzle level")]
+#[cfg_attr(feature = "schema", schemars(title = "TilePuzzle level"))]
 pub struct LevelFile {
     /// Rows of equal length: `#` is nothing, `.` is floor.
     pub floor: Vec<String>,
@@ -64,7 +66,8 @@ pub struct LevelFile {
 }
 
 /// A blocker: one cell, or several that hang together.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(untagged)]
 pub enum BlockerFile {
     /// One cell, `[x, y]`.
@@ -74,7 +77,8 @@ pub enum BlockerFile {
 }
 
 /// Cells as offsets from a place.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct PieceFile {
     /// The offsets, `[x, y]` each.
     pub cells: Vec<[i32; 2]>,
@@ -83,12 +87,13 @@ pub struct PieceFile {
 }
 
 /// A shape that slides.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ShapeFile {
     /// The name of its form; or else `cells`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = ["Single", "Domino", "I", "L", "T", "S", "Z", "O", null]))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["Single", "Domino", "I", "L", "T", "S", "Z", "O", null])))]
     pub kind: Option<String>,
     /// Its form as offsets, `[x, y]` each; or else `kind`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -96,11 +101,11 @@ pub struct ShapeFile {
     /// The place the offsets count from, `[x, y]`.
     pub at: [i32; 2],
     /// Its colour.
-    #[schemars(extend("enum" = ["red", "green", "blue", "yellow", "purple"]))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["red", "green", "blue", "yellow", "purple"])))]
     pub color: String,
     /// How many cats must be home before it moves.
     #[serde(default, skip_serializing_if = "is_zero")]
-    #[schemars(range(min = 0))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0)))]
     pub unlock: i64,
     /// Shapes with the same number move together.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -108,13 +113,14 @@ pub struct ShapeFile {
 }
 
 /// A cat that wants to go home.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct CatFile {
     /// Where it sits, `[x, y]`.
     pub at: [i32; 2],
     /// Its colour.
-    #[schemars(extend("enum" = ["red", "green", "blue", "yellow", "purple"]))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["red", "green", "blue", "yellow", "purple"])))]
     pub color: String,
     /// Whether it sits on a blocker and goes home when its colour comes beside it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -122,14 +128,16 @@ pub struct CatFile {
 }
 
 /// A solution: moves in order.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct SolutionFile {
     /// The moves, one cell each.
     pub moves: Vec<MoveFile>,
 }
 
 /// One shape, one cell.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct MoveFile {
     /// The number of the shape in the level file, from 0.
     pub shape: usize,
@@ -138,7 +146,8 @@ pub struct MoveFile {
 }
 
 /// A direction in the words of this game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Heading {
     /// North.

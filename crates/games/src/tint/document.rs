@@ -1,5 +1,6 @@
 //! Level and solution files. The only file of the game that knows serde.
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -44,7 +45,8 @@ impl Documents for Tint {
 }
 
 /// A level file.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LevelFile {
     /// Columns, 1 to 32.
@@ -78,7 +80,8 @@ pub struct LevelFile {
 }
 
 /// Where strokes may start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub(super) enum StartWord {
     /// On droplets and on paint.
@@ -89,7 +92,8 @@ pub(super) enum StartWord {
 }
 
 /// How secondaries mix.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub(super) enum MixingWord {
     /// A secondary that meets anything but itself is ruined.
@@ -100,7 +104,8 @@ pub(super) enum MixingWord {
 }
 
 /// A droplet or a target.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub(super) struct SpotFile {
     /// Its cell, `[x, y]`.
     pub(super) at: [i64; 2],
@@ -109,7 +114,8 @@ pub(super) struct SpotFile {
 }
 
 /// Cells painted in one colour.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub(super) struct PaintFile {
     /// The colour.
     pub(super) color: String,
@@ -118,7 +124,8 @@ pub(super) struct PaintFile {
 }
 
 /// A gate.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub(super) enum GateFile {
     /// Removes a colour's primaries from the active colour.
@@ -138,7 +145,8 @@ pub(super) enum GateFile {
 }
 
 /// The coloured sides of a switch gate.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub(super) struct SidesFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) north: Option<String>,
@@ -151,7 +159,8 @@ pub(super) struct SidesFile {
 }
 
 /// A solution file.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct SolutionFile {
     /// The strokes in order, each a list of cells `[x, y]`.
     strokes: Vec<Vec<[i32; 2]>>,

@@ -1,14 +1,18 @@
-// All calls to the engine go through here, so that an engine in the page itself can take the
-// server's place.
+// All calls to the engine go through here. Whether a server answers them or an engine in the page
+// itself, only the transport knows.
 
 import * as places from "./places.js";
+import { Refused, refused } from "./refused.js";
+import { ask, connection, run } from "./transport/transport.js";
 import { learnWords } from "./words.js";
+
+export { connection, Refused };
 
 /**
  * The calls as the engine describes them; `scripts/check-js` makes the types from that.
  * @typedef {import("../../browser/.types/api.js").paths} Paths
  * @typedef {import("../../browser/.types/api.js").components["schemas"]} Schemas
- * @typedef {{ signal?: AbortSignal, keepalive?: boolean }} Options
+ * @typedef {import("./transport/transport.js").Options} Options
  */
 /**
  * @template {keyof Paths} P
@@ -22,40 +26,6 @@ import { learnWords } from "./words.js";
  * @template {keyof Paths} P
  * @typedef {Paths[P] extends { get: { responses: { 200: { content: { "application/json": infer A } } } } } ? A : never} Got
  */
-
-const PROBE_AFTER = 2000;
-
-/** Something the engine refused: its faults say why and where. */
-export class Refused extends Error {
-  constructor(status, body) {
-    const faults = (body?.faults ?? []).map(places.fault);
-    super(faults[0]?.message ?? `The workshop answered ${status}.`);
-    this.status = status;
-    this.faults = faults;
-    this.sketch = body?.sketch ?? null;
-    /** The engine was not reached at all. */
-    this.offline = status === 0;
-  }
-}
-
-/** Tells `answered` whenever the engine answers after it did not. */
-export const connection = new EventTarget();
-
-let lost = false;
-
-// While the engine does not answer, the page asks by itself until it does.
-function noAnswer() {
-  if (lost) return;
-  lost = true;
-  const probe = () => fetch("/healthz").then(answered, () => setTimeout(probe, PROBE_AFTER));
-  setTimeout(probe, PROBE_AFTER);
-}
-
-function answered() {
-  if (!lost) return;
-  lost = false;
-  connection.dispatchEvent(new Event("answered"));
-}
 
 /**
  * Asks for something; the parts of `parameters` that the path does not name go behind it.
@@ -73,8 +43,7 @@ async function get(path, parameters = {}) {
       filled = filled.replace(`{${name}}`, encodeURIComponent(value));
     else query.set(name, value);
   }
-  const answer = await send("GET", query.size ? `${filled}?${query}` : filled);
-  return answer.json();
+  return JSON.parse(await ask(query.size ? `${filled}?${query}` : filled));
 }
 
 /**
@@ -86,37 +55,7 @@ async function get(path, parameters = {}) {
  * @returns {Promise<Posted<P>>}
  */
 async function post(path, body, options) {
-  const answer = await send("POST", path, body, options);
-  return answer.json();
-}
-
-/**
- * @param {"GET" | "POST"} method
- * @param {string} path
- * @param {unknown} [body]
- * @param {Options} [options]
- */
-async function send(method, path, body, options) {
-  let answer;
-  try {
-    answer = await fetch(path, {
-      method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      ...options,
-    });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    noAnswer();
-    throw new Refused(0, {
-      faults: [
-        { code: "page.offline", message: "The workshop does not answer. Is it still running?" },
-      ],
-    });
-  }
-  answered();
-  if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => null));
-  return answer;
+  return JSON.parse(await ask(path, body, options));
 }
 
 /**
@@ -165,10 +104,7 @@ const withPlaces = (game) => ({
 /** One game. */
 export async function game(id) {
   const found = (await games()).find((game) => game.id === id);
-  if (!found)
-    throw new Refused(404, {
-      faults: [{ code: "page.unknown-game", message: `There is no game called ${id}.` }],
-    });
+  if (!found) throw refused(404, "page.unknown-game", `There is no game called ${id}.`);
   return found;
 }
 
@@ -229,67 +165,41 @@ export async function draft(game, document, edit, options) {
   );
 }
 
+// A level in full, for a request that may have to be sent again by another page.
+const whole = (level) =>
+  level.document ? { document: level.document, game: level.game } : { hash: level.hash };
+
 export const progress = {
   all: () => get("/api/progress"),
   moves: (level, moves, options) =>
-    about(level, (level) => post("/api/progress/moves", { level, moves }, options)),
+    about(level, (named) =>
+      post("/api/progress/moves", { level: named, moves }, { whole: whole(level), ...options }),
+    ),
   /** @param {Named} level @param {unknown} moves @param {{ ms: number, shown: boolean }} how */
   complete: (level, moves, { ms, shown }) =>
-    about(level, (level) => post("/api/progress/complete", { level, moves, ms, shown })),
+    about(level, (named) =>
+      post(
+        "/api/progress/complete",
+        { level: named, moves, ms, shown },
+        { whole: whole(level), kept: true },
+      ),
+    ),
   reset: (game) => post("/api/progress/reset", { game }),
-  exported: () => send("GET", "/api/progress/export").then((answer) => answer.text()),
-  imported: (text) =>
-    send("POST", "/api/progress/import", JSON.parse(text)).then((answer) => answer.json()),
+  exported: () => ask("/api/progress/export"),
+  imported: (text) => ask("/api/progress/import", JSON.parse(text)).then(JSON.parse),
 };
 
 /**
  * Long work. `watch.progress` and `watch.item` hear of it as it goes; aborting `watch.signal`
- * ends it on the server, too.
+ * ends it in the engine, too.
  * @param {Schemas["JobKind"]} kind
  * @param {Omit<Body<"/api/jobs">, "kind" | "level"> & { level?: Named }} args
- * @param {{ progress?: (update: any) => void, item?: (item: any) => void, signal?: AbortSignal }} [watch]
+ * @param {import("./transport/transport.js").Watch} [watch]
  * @returns {Promise<any>}
  */
 export async function job(kind, args, watch = {}) {
   const { level, ...rest } = args;
   /** @param {Schemas["LevelRef"]} [level] */
-  const run = (level) => stream({ kind, ...(level ? { level } : {}), ...rest }, watch);
-  return level ? about(level, run) : run();
-}
-
-/**
- * @param {Body<"/api/jobs">} request
- * @param {{ progress?: (update: any) => void, item?: (item: any) => void, signal?: AbortSignal }} watch
- */
-async function stream(request, { progress, item, signal }) {
-  const answer = await send("POST", "/api/jobs", request, { signal });
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-  let buffer = "";
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done)
-      throw new Refused(0, {
-        faults: [{ code: "page.cut-off", message: "The work ended before its answer came." }],
-      });
-    buffer += value;
-    const events = buffer.split("\n\n");
-    buffer = events.pop();
-    for (const text of events) {
-      const { name, data } = parse(text);
-      if (name === "progress") progress?.(data);
-      else if (name === "item") item?.(data);
-      else if (name === "failed") throw new Refused(422, data);
-      else if (name === "done") return data;
-    }
-  }
-}
-
-function parse(text) {
-  let name = "message";
-  const data = [];
-  for (const line of text.split("\n")) {
-    if (line.startsWith("event:")) name = line.slice(6).trim();
-    else if (line.startsWith("data:")) data.push(line.slice(5).trimStart());
-  }
-  return { name, data: data.length ? JSON.parse(data.join("\n")) : null };
+  const begin = (level) => run({ kind, ...(level ? { level } : {}), ...rest }, watch);
+  return level ? about(level, begin) : begin();
 }

@@ -1,5 +1,6 @@
 // Starts the page: settings, then the screen that the address names.
 
+import { workOffline } from "./offline.js";
 import { start } from "./router.js";
 import { continuing } from "./screens/continue.js";
 import { days } from "./screens/daily.js";
@@ -36,3 +37,4 @@ start(document.getElementById("app"), {
   statistics,
   settings: choosing,
 });
+addEventListener("load", workOffline);

@@ -95,6 +95,7 @@ export class Pointer {
       spot,
       grabbedSpot: spot,
       path: [place],
+      trail: [],
       reach: null,
       moved: false,
       touch: event.pointerType === "touch",
@@ -124,7 +125,18 @@ export class Pointer {
       active.hand.follow(active.client.x, active.client.y, active.touch);
       if (active.moved && active === this.active) await this.#lift(active);
     }
+    if (reach.mode === "slide" || reach.mode === "draw") this.#catchUp(active);
     if (active === this.active) this.#follow(active);
+  }
+
+  // A finger does not wait for an engine that takes its time: the way it went meanwhile counts.
+  #catchUp(active) {
+    const here = active.spot;
+    for (const spot of active.trail) {
+      active.spot = spot;
+      this.#follow(active);
+    }
+    active.spot = here;
   }
 
   #move(event) {
@@ -140,6 +152,7 @@ export class Pointer {
       clearTimeout(active.timer);
       if (active.hand) this.#lift(active);
     }
+    if (active.moved && !active.reach) active.trail.push(active.spot);
     if (active.moved) this.#follow(active);
     if (active.touch && active.reach?.mode === "draw")
       this.loupe.follow(event.clientX, event.clientY);

@@ -19,6 +19,9 @@ export function go(path) {
   location.hash = path;
 }
 
+/** The full address of a screen, wherever this copy of the page lies. */
+export const addressOf = (path) => `${location.origin}${location.pathname}${path}`;
+
 /** The rest of an address that names a level: a shipped one, a daily one or a code. */
 export const levelPath = (level) => level.path ?? level.address ?? `code/${level.code}`;
 

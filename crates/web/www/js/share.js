@@ -1,13 +1,13 @@
 // Handing a level or a result on: in words first, with a link or a code that carries the level.
 
 import { h } from "./dom.js";
-import { levelPath } from "./router.js";
+import { addressOf, levelPath } from "./router.js";
 import { ask, copy } from "./shell.js";
 import { costs, time } from "./words.js";
 
 /** The address that opens a level on any copy of the page. */
 export const linkTo = (level) =>
-  `${location.origin}/#/play/${level.code ? `code/${level.code}` : levelPath(level)}`;
+  addressOf(`#/play/${level.code ? `code/${level.code}` : levelPath(level)}`);
 
 /** Asks what to copy, copies it, and says so at the table. */
 export async function shareLevel(level, table) {

@@ -10,7 +10,7 @@ use crate::levels::held;
 
 /// Progress in memory.
 #[derive(Debug, Default)]
-pub struct MemoryStore(Mutex<Games>);
+pub struct MemoryStore(pub(super) Mutex<Games>);
 
 impl MemoryStore {
     /// A store that remembers this from before.

@@ -5,7 +5,7 @@
 //! | [`record`] | what is remembered of levels and games, and how two memories become one |
 //! | [`bounds`] | what may be saved at all |
 //! | [`document`] | records as a JSON document, for export and import |
-//! | [`store`], [`memory`] | the port through which records are kept, and a store in memory |
+//! | [`store`], [`memory`], [`mirror`] | the port through which records are kept, a store in memory, and one whose home answers later |
 //! | `calls`, `summary` | the calls of front ends |
 
 pub mod bounds;
@@ -13,6 +13,7 @@ mod calls;
 pub mod codes;
 pub mod document;
 pub mod memory;
+pub mod mirror;
 pub mod record;
 pub mod store;
 mod strict;

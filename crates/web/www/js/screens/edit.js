@@ -6,7 +6,7 @@ import { h, replace } from "../dom.js";
 import { faultList } from "../faults.js";
 import { field } from "../knobs.js";
 import { latticeSteps, straightSteps } from "../paths.js";
-import { go } from "../router.js";
+import { addressOf, go } from "../router.js";
 import { keep, stored } from "../settings.js";
 import { ask, button, copy, download, page } from "../shell.js";
 import { Status } from "../status.js";
@@ -367,7 +367,7 @@ class EditScreen {
       });
       if (!level.code) throw new Error("This level is too large for a link; save it as a file.");
       if (play) go(`#/play/code/${level.code}`);
-      else if (await copy(`${location.origin}/#/play/code/${level.code}`))
+      else if (await copy(addressOf(`#/play/code/${level.code}`)))
         this.status.say("The link is on the clipboard.", { kind: "good", of: "moment" });
     } catch (error) {
       this.#failed(error);

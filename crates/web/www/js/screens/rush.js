@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { Attempt } from "../attempt.js";
 import { h, replace } from "../dom.js";
+import { addressOf } from "../router.js";
 import { keep, stored } from "../settings.js";
 import { button, copy, page } from "../shell.js";
 import { tick } from "../sound.js";
@@ -73,7 +74,7 @@ class Rush {
   }
 
   #link() {
-    return `${location.origin}/#/rush/${this.game.id}?seed=${this.seed}`;
+    return addressOf(`#/rush/${this.game.id}?seed=${this.seed}`);
   }
 
   async #start() {

@@ -1,0 +1,188 @@
+// Measures the static site beside the native program; `scripts/site-bench` runs it. Everything is
+// measured in one run, so that ratios are those of one machine at one time.
+
+import { execFileSync } from "node:child_process";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { launch, visit } from "./harness.js";
+import { engineOf, offlineReady, Site } from "./site.js";
+
+const FOLDER = process.env.GRIDWRIGHT_SITE;
+const BINARY = process.env.GRIDWRIGHT_BINARY;
+/** Every level is solved so often by either engine; the quickest counts. */
+const ROUNDS = 3;
+const LOADS = 5;
+const MOVES = 400;
+const LEVEL = "tilepuzzle/campaign/24";
+
+console.log(`${cpus()[0].model}, ${cpus().length} cores\n`);
+await sizes();
+await loads();
+await moves();
+await solves();
+
+async function sizes() {
+  const index = await readFile(join(FOLDER, "index.html"), "utf8");
+  const place = join(FOLDER, /name="gridwright-engine" content="([^"]*)"/.exec(index)[1]);
+  const zipped = await readFile(join(place, "engine.bin"));
+  const engine = gunzipSync(zipped);
+  let rest = 0;
+  for (const name of await readdir(FOLDER, { recursive: true })) {
+    const path = join(FOLDER, name);
+    if ((await stat(path)).isFile() && !name.endsWith("engine.bin"))
+      rest += gzipSync(await readFile(path), { level: 9 }).length;
+  }
+  console.log("size in bytes");
+  row("engine with all games and packs", engine.length);
+  row("  gzipped, as it is fetched", zipped.length);
+  row("  brotli", brotliCompressSync(engine).length);
+  row("everything else, gzipped", rest);
+}
+
+// A phone on a slow line: 10 Mbit/s, 40 ms there and back, a quarter of this machine's speed.
+async function loads() {
+  const browser = await launch();
+  const site = await Site.start(browser, FOLDER);
+  const cold = { picture: [], level: [] };
+  const warm = { picture: [], level: [] };
+  for (let i = 0; i < LOADS; i += 1) {
+    for (const [what, path, board] of [
+      ["picture", "", ".miniature svg"],
+      ["level", `#/play/${LEVEL}`, ".stage .board > svg"],
+    ]) {
+      site.saved = undefined;
+      site.last = null;
+      const page = await visit(browser, site, { path: "icon.svg" });
+      await throttle(page);
+      cold[what].push(await firstBoard(page, site.url + path, board));
+      await offlineReady(page);
+      const again = await page.context().newPage();
+      await throttle(again);
+      warm[what].push(await firstBoard(again, site.url + path, board));
+      await page.context().close();
+    }
+  }
+  await browser.close();
+  await site.stop();
+  console.log("\nfirst board in ms, 10 Mbit/s, 40 ms, CPU four times slower (median of 5)");
+  row("cold: the desk's pictures", median(cold.picture));
+  row(`cold: ${LEVEL}, playable`, median(cold.level));
+  row("warm: the desk's pictures", median(warm.picture));
+  row(`warm: ${LEVEL}, playable`, median(warm.level));
+}
+
+async function throttle(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 40,
+    downloadThroughput: (10 * 1000 * 1000) / 8,
+    uploadThroughput: (10 * 1000 * 1000) / 8,
+  });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+}
+
+// From the navigation to the frame that shows the board, by the page's own clock.
+async function firstBoard(page, url, board) {
+  await page.addInitScript((board) => {
+    const look = () => {
+      if (document.querySelector(board)) globalThis.boardAt = performance.now();
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, board);
+  await page.goto(url);
+  await page.waitForFunction(() => globalThis.boardAt !== undefined);
+  return page.evaluate(() => globalThis.boardAt);
+}
+
+// From the page to the worker and back, with the picture of the new position.
+async function moves() {
+  const browser = await launch();
+  const site = await Site.start(browser, FOLDER);
+  const page = await visit(browser, site);
+  console.log(`\na move in the worker in ms, there and back (${MOVES} each)`);
+  for (const { id, packs } of (await site.call("/games")).games) {
+    const { levels } = await site.call(`/packs/${id}/${packs.at(-1).name}?all=true`);
+    const address = levels.at(-1).address;
+    const times = await page.evaluate(
+      async ([address, count]) => {
+        const engine = document.querySelector('meta[name="gridwright-engine"]');
+        const place = new URL(engine.getAttribute("content"), document.baseURI);
+        const { ask } = await import(new URL("../js/transport/transport.js", place).href);
+        const { hash } = JSON.parse(await ask("/api/level", { level: { address } }));
+        const times = [];
+        for (let i = 0; i < count; i += 1) {
+          const gesture = { type: "tap", at: [i % 5, (i * 3) % 5] };
+          const began = performance.now();
+          await ask("/api/play", { level: { hash }, gesture }).catch(() => {});
+          times.push(performance.now() - began);
+        }
+        return times;
+      },
+      [address, MOVES],
+    );
+    times.sort((a, b) => a - b);
+    row(`${address}, 95th percentile`, times[Math.floor(times.length * 0.95)]);
+  }
+  await browser.close();
+  await site.stop();
+}
+
+async function solves() {
+  const engine = await engineOf(FOLDER);
+  const ask = (path) => JSON.parse(engine.answer(`/api${path}`, "", true));
+  console.log("\nshipped levels solved, WebAssembly to native on one thread");
+  const ratios = [];
+  for (const { id, packs, metrics } of ask("/games").games) {
+    const own = [];
+    for (const { name } of packs) {
+      const { levels } = ask(`/packs/${id}/${name}?all=true`);
+      const wish = metrics.length ? {} : { all: "best", limit: 1 };
+      const ours = levels.map(() => Number.POSITIVE_INFINITY);
+      const theirs = [...ours];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const [i, ms] of native(id, name, levels).entries())
+          theirs[i] = Math.min(theirs[i], ms);
+        for (const [i, { address }] of levels.entries()) {
+          const request = { kind: "solve", level: { address }, timeLimit: 300, ...wish };
+          const { stats } = JSON.parse(engine.run(JSON.stringify(request), () => {}));
+          ours[i] = Math.min(ours[i], stats.ms);
+        }
+      }
+      // What takes microseconds says nothing.
+      for (const [i, ms] of ours.entries()) if (theirs[i] >= 0.05) own.push(ms / theirs[i]);
+    }
+    ratios.push(...own);
+    row(`${id}, ${own.length} levels`, geometric(own));
+  }
+  row("all, geometric mean", geometric(ratios));
+}
+
+function native(id, pack, levels) {
+  const last = (address) => address.split("/").at(-1);
+  const range = `${last(levels[0].address)}..${last(levels.at(-1).address)}`;
+  const text = execFileSync(
+    BINARY,
+    ["run", `${id}/${pack}`, range, "--json", "--quiet", "--threads", "1", "--time-limit", "300"],
+    { encoding: "utf8", maxBuffer: 1 << 28 },
+  );
+  return JSON.parse(text).levels.map(({ stats }) => stats.ms);
+}
+
+function row(name, value) {
+  const shown = Number.isInteger(value) ? String(value) : value.toFixed(2);
+  console.log(`  ${name.padEnd(44)}${shown.padStart(12)}`);
+}
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+function geometric(values) {
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+}
