@@ -143,7 +143,9 @@ impl Table {
     /// Leftovers that make up all others, each with presses that mend it.
     pub(super) fn generators(&self) -> Vec<(Vec<u64>, Vec<u64>)> {
         let pairs = self.pairs.iter();
-        pairs.map(|(top, left)| (left.clone(), top.clone())).collect()
+        pairs
+            .map(|(top, left)| (left.clone(), top.clone()))
+            .collect()
     }
 
     /// Which of the generators make up a leftover, and their presses together.

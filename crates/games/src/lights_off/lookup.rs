@@ -79,7 +79,11 @@ fn plate(shape: Shape, left: &[u64], press: &[u64]) -> Plate {
     let presses: Vec<Press> = super::rules::presses_of(&top);
     let cols = shape.cols();
     Plate {
-        title: format!("{} left: press {}", columns(left, cols), columns(press, cols)),
+        title: format!(
+            "{} left: press {}",
+            columns(left, cols),
+            columns(press, cols)
+        ),
         text: String::new(),
         scene: view::scene(&level, &level.start(), &presses),
         characters: LightsOff::text(&level, &level.start(), &presses),

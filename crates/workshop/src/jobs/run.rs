@@ -154,9 +154,7 @@ impl Task {
                     table,
                 })
             }
-            Task::Plates { named } => {
-                Outcome::Plates(drawn(named.session().plates(budget))?)
-            }
+            Task::Plates { named } => Outcome::Plates(drawn(named.session().plates(budget))?),
             Task::Tree { named } => {
                 let scene = named.session().search_tree(budget);
                 let scene = scene.ok_or_else(|| not_offered("the game draws no tree"))?;
