@@ -96,8 +96,8 @@ mod tests {
     use crate::lights_off::shape::{Neighbourhood, Topology};
     use gridwright_core::budget::Budget;
 
-    /// Chases a lit top row down a square board, and looks the rest up.
-    fn check(side: usize, plates: usize) {
+    /// Looks up every leftover of a square board that makes up others.
+    fn check(side: u64, plates: usize) {
         let shape = Shape::new(side, side, 2, Topology::Square, Neighbourhood::Plus).unwrap();
         let table = Table::new(shape, &Budget::unlimited()).unwrap();
         for (left, _) in table.generators() {

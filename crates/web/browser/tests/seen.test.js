@@ -172,7 +172,7 @@ test("12: on a phone the pieces that wait are as large as on the board, and scro
   });
   const finger = await Finger.on(page);
   await finger.send("touchStart", [free]);
-  await page.waitForLoadState("networkidle");
+  await pause(60);
   for (let i = 1; i <= 10; i += 1) {
     await finger.send("touchMove", [{ x: free.x, y: free.y - 6 * i }]);
     await pause(30);
@@ -198,7 +198,7 @@ test("12: a second finger turns the piece that hangs from the first, and a doubl
   const first = { x: from.x + 20, y: from.y - 60 };
   const held = page.locator(".held-piece:not([hidden])");
   await finger.send("touchStart", [from]);
-  await page.waitForLoadState("networkidle");
+  await pause(60);
   await finger.send("touchMove", [first]);
   await held.waitFor();
   const now = async () => [
@@ -211,8 +211,12 @@ test("12: a second finger turns the piece that hangs from the first, and a doubl
       [name, value],
     );
   const tap = async () => {
-    await finger.send("touchStart", [first, { x: 60, y: 120 }]);
-    await finger.send("touchEnd", [first]);
+    const second = { x: 60, y: 120, id: 1 };
+    await finger.send("touchStart", [first, second]);
+    await finger.session.send("Input.dispatchTouchEvent", {
+      type: "touchEnd",
+      touchPoints: [second],
+    });
   };
   const [turns, side] = await now();
   await tap();
@@ -258,6 +262,7 @@ test("13: light chasing has a table of pictures, and the board is in step with t
     }
   }
   assert.ok(found, "the entry that holds is marked");
+  assert.match(await status(page).textContent(), /^0 of 25 lamps lit/);
   assert.equal(await page.locator('.stage .lamp[aria-label$="on"]').count(), 0);
 });
 

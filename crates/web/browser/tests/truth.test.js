@@ -187,9 +187,9 @@ test("6: at its pad a line shows in its colour, and what it joins takes the colo
   const terminal = page.locator(".stage .terminal").first();
   const colour = await terminal.getAttribute("fill");
   const coloured = (role, what) => page.locator(`.stage .${role}[${what}="${colour}"]`);
-  const joined = [coloured("pad", "fill"), coloured("bottom-line", "stroke")];
+  const joined = [coloured("pad", "fill"), coloured("top-line", "stroke")];
   for (const one of joined) assert.equal(await one.count(), 0, "nothing carries the colour yet");
-  // From the terminal to the pad; the bottom line from there leads the colour on to another pad.
+  // From the terminal to the pad; the line given from there leads the colour on to another pad.
   const [first] = (await coming(address)).lines;
   await drag(
     page,

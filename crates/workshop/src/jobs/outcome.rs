@@ -51,7 +51,7 @@ pub enum Outcome {
     /// Of `review`.
     Reviewed(Reviewed),
     /// Of `explain`.
-    Explained(Explained),
+    Explained(Box<Explained>),
     /// Of `plates`.
     Plates(Vec<PlateAnswer>),
     /// Of `tree`.

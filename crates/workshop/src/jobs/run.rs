@@ -148,11 +148,11 @@ impl Task {
                 })?;
                 let svgs = scenes.into_iter().collect::<Result<Vec<_>, Refusal>>()?;
                 let table = report.table.take().map(drawn_table).transpose()?;
-                Outcome::Explained(Explained {
+                Outcome::Explained(Box::new(Explained {
                     report,
                     svgs,
                     table,
-                })
+                }))
             }
             Task::Plates { named } => Outcome::Plates(drawn(named.session().plates(budget))?),
             Task::Tree { named } => {

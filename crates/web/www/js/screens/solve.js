@@ -223,6 +223,7 @@ class SolveScreen {
           const { beat, text, svg, cells } = frames[i];
           words.textContent = text;
           this.board.show(svg);
+          this.status.say(this.board.title);
           this.board.frames("where", cells, "where");
           table?.at(beat);
         },
@@ -325,7 +326,7 @@ class LookUp {
       { class: "stack", "aria-label": "Table" },
       h("h3", {}, "Table"),
       h("p", { class: "small" }, text),
-      h("ul", { class: "plates" }, this.plates),
+      h("ul", { class: "plates look-up" }, this.plates),
     );
   }
 

@@ -90,11 +90,11 @@ function byTier(games, mine) {
     h(
       "p",
       { class: "small soft legend" },
-      h("span", { class: "swatch at-par" }, "at par"),
-      h("span", { class: "swatch solved" }, "solved"),
-      h("span", { class: "swatch" }, "to do"),
+      h("span", { class: "key at-par" }, "at par"),
+      h("span", { class: "key solved" }, "solved"),
+      h("span", { class: "key" }, "to do"),
     ),
-    games.map((game) => [
+    games.flatMap((game) => [
       h("h3", {}, game.title),
       h("ul", { class: "tiers" }, mine(game).tiers.map(tierBar)),
     ]),
