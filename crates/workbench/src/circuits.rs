@@ -8,17 +8,21 @@ use anyhow::{Context, anyhow, ensure};
 use gridwright_core::budget::Budget;
 use gridwright_core::generate::{NotMade, Request, Settings, tier_named};
 use gridwright_core::solve::{Verdict, Which, Wish};
-use gridwright_games::circuits::Circuits;
 use gridwright_games::circuits::document::LevelFile;
 use gridwright_games::circuits::generate::recipe::{LEVELS, RECIPES, Recipe};
 use gridwright_games::circuits::level::Level;
+use gridwright_games::circuits::{Circuits, least_otherwise};
 use gridwright_games::document::pack::{FORMAT, Pack, Record};
 use gridwright_games::kind::{Documents, Generates, Grades, Kind, Rules, Solves};
 use gridwright_games::registry;
 use gridwright_host::WallClock;
 
 use super::{Bench, Job};
+use crate::cross;
 use crate::measure::Measure;
+
+/// Seconds that each method may take for a level when two are compared.
+const PATIENCE: u64 = 10;
 
 pub(crate) struct CircuitsBench;
 
@@ -49,6 +53,30 @@ impl Bench for CircuitsBench {
 
     fn soak(&self, scale: u64) -> anyhow::Result<()> {
         soak(scale)
+    }
+
+    /// The search against a sweep without its estimate and its cuts.
+    fn cross(&self, levels: u64) -> anyhow::Result<()> {
+        cross::over_packs_and_tiers::<Circuits>(levels, |tally, name, level| {
+            let best = cross::within(PATIENCE, |budget| {
+                let answer = Circuits::solve(level, &Wish::default(), budget);
+                match &answer.verdict {
+                    Verdict::Solved { witness, .. } => {
+                        let cost = |metric| witness.costs().get(metric).unwrap_or(0);
+                        let proved = answer.verdict.is_optimal();
+                        proved.then(|| Some((cost("steps"), cost("lines"))))
+                    }
+                    Verdict::Unsolvable { .. } => Some(None),
+                    Verdict::GaveUp { .. } => None,
+                }
+            });
+            let other = cross::within(PATIENCE, |budget| {
+                let least = least_otherwise(level, &mut budget.meter()).ok()?;
+                Some(least.map(|(steps, lines)| (u64::from(steps), u64::from(lines))))
+            });
+            tally.note(name, best, other);
+            Ok(())
+        })
     }
 
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {

@@ -23,7 +23,7 @@ use gridwright_games::kind::Kind;
 use gridwright_games::registry;
 
 use crate::measure::Measure;
-use crate::{Bench, Job};
+use crate::{Bench, Job, cross};
 use design::Rating;
 
 /// The bench.
@@ -69,7 +69,7 @@ impl Bench for IqCircuitBench {
     }
 
     fn cross(&self, levels: u64) -> anyhow::Result<()> {
-        cross(levels)
+        search_against_table(levels)
     }
 
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {
@@ -191,30 +191,19 @@ fn prunings(_: &mut Measure) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Every challenge of the packs of the standard set: how many boards the search finds, and how many
-/// the table of all boards holds.
-fn cross(levels: u64) -> anyhow::Result<()> {
+/// How many boards the search finds for a challenge, and how many the table of all boards holds;
+/// there is a table for the standard set alone.
+fn search_against_table(levels: u64) -> anyhow::Result<()> {
     let budget = Budget::unlimited();
-    let table =
-        Table::build(&shipped::standard(), &budget).map_err(|limit| anyhow::anyhow!("{limit}"))?;
-    for pack in ["booklet", "workbook"] {
-        let (mut agreed, mut wrong) = (0, 0);
-        for (record, level) in levels_of(pack)?.into_iter().take(levels as usize) {
-            let found = boards(&level, Scope::up_to(u64::MAX), &budget).count;
-            if found == table.solutions(&level).len() as u64 {
-                agreed += 1;
-            } else {
-                wrong += 1;
-                println!("    {:?}: {found} boards by search", record.id);
-            }
-        }
-        println!(
-            "  {pack}: {} levels decided by both, {agreed} agreements, {wrong} disagreements",
-            agreed + wrong
-        );
-        ensure!(wrong == 0, "search and table disagree");
-    }
-    Ok(())
+    let standard = shipped::standard();
+    let table = Table::build(&standard, &budget).map_err(|limit| anyhow::anyhow!("{limit}"))?;
+    cross::over_packs_and_tiers::<IqCircuit>(levels, |tally, name, level| {
+        let found = boards(level, Scope::up_to(u64::MAX), &budget).count;
+        let listed = *level.set() == standard;
+        let listed = listed.then(|| table.solutions(level).len() as u64);
+        tally.note(name, Some(found), listed);
+        Ok(())
+    })
 }
 
 /// Random positions: the assistant's last word against the table.

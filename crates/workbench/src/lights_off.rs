@@ -5,10 +5,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow, ensure};
 
 use gridwright_core::budget::Budget;
-use gridwright_core::cost::Costs;
 use gridwright_core::generate::{Request, Settings};
 use gridwright_core::rng::Rng;
-use gridwright_core::solve::{Which, Wish};
+use gridwright_core::solve::Wish;
 use gridwright_games::document;
 use gridwright_games::document::pack::{FORMAT, Pack, Record};
 use gridwright_games::kind::Kind;
@@ -21,6 +20,7 @@ use gridwright_games::registry;
 use gridwright_host::WallClock;
 
 use super::{Bench, Job};
+use crate::cross::{self, Tally};
 use crate::measure::Measure;
 
 pub(crate) struct LightsOffBench;
@@ -80,7 +80,7 @@ impl Bench for LightsOffBench {
     }
 
     fn cross(&self, levels: u64) -> anyhow::Result<()> {
-        cross(levels)
+        minimum_against_walk(levels)
     }
 
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {
@@ -271,57 +271,46 @@ fn fresh_levels(measure: &mut Measure) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Random boards of random shapes: a solution works and a certificate holds, minima agree with a
-/// walk through all solutions, and the slowest answers are told.
-/// The proved minimum of shipped levels against the least of all their solutions, listed one by one,
-/// where there are not too many.
-fn cross(levels: u64) -> anyhow::Result<()> {
-    /// The most solutions that are listed.
-    const MOST: usize = 1 << 12;
-    for shipped in LightsOff::ABOUT.packs {
-        let (mut agreed, mut wrong, mut passed) = (0, 0, 0);
-        let records = registry::read_shipped(shipped).levels;
-        for record in records.into_iter().take(levels as usize) {
-            let level = document::read_level::<LightsOff>(&record.level.to_string())?.level;
-            let wish = Wish {
-                all: Some((Which::Every, MOST)),
-                ..Wish::default()
-            };
-            let answer = solve::solve(&level, &wish, &Budget::unlimited());
-            let (Some(listing), Some(witness)) = (&answer.listing, answer.verdict.witness()) else {
-                passed += 1;
-                continue;
-            };
-            if listing.count != listing.list.len().to_string() || !answer.verdict.is_optimal() {
-                passed += 1;
-                continue;
-            }
-            let least = listing
-                .list
-                .iter()
-                .map(|listed| listed.costs().clone())
-                .min_by_key(presses);
-            if least.as_ref().map(presses) == Some(presses(witness.costs())) {
-                agreed += 1;
-            } else {
-                wrong += 1;
-                println!("    {:?}: {least:?} is not the minimum found", record.id);
-            }
+/// The proved minimum against a walk through all solutions, one quiet pattern at a time, where there
+/// are not too many.
+fn minimum_against_walk(levels: u64) -> anyhow::Result<()> {
+    cross::over_packs_and_tiers::<LightsOff>(levels, |tally, name, level| {
+        tally.note(name, presses(level), least_of_all(level)?);
+        Ok(())
+    })?;
+    // Shipped levels have few solutions each; these have up to 2^16.
+    for (n, dimension) in NULLITIES.into_iter().filter(|(_, d)| *d <= 16) {
+        let mut tally = Tally::default();
+        for seed in 0..levels.min(if dimension > 8 { 20 } else { 200 }) {
+            let mut rng = Rng::new("cross", seed);
+            let level = Level::of(solvable(square(n)?, &mut rng));
+            tally.note(&format!("{seed}"), presses(&level), least_of_all(&level)?);
         }
-        println!(
-            "  {}: {} levels decided by both, {agreed} agreements, {wrong} disagreements, {passed} passed over",
-            shipped.name,
-            agreed + wrong
-        );
-        ensure!(wrong == 0, "a minimum is wrong");
+        tally.close(&format!("{n}x{n}, 2^{dimension} solutions"))?;
     }
     Ok(())
 }
 
-fn presses(costs: &Costs) -> u64 {
-    costs.iter().map(|(_, value)| value).next().unwrap_or(0)
+/// The proved minimum of a level.
+fn presses(level: &Level) -> Option<u64> {
+    let verdict = solve::solve(level, &Wish::default(), &Budget::unlimited()).verdict;
+    let proved = verdict.is_optimal();
+    verdict
+        .witness()
+        .filter(|_| proved)
+        .map(|witness| witness.moves().len() as u64)
 }
 
+/// The least presses of all solutions, by walking through them.
+fn least_of_all(level: &Level) -> anyhow::Result<Option<u64>> {
+    let budget = Budget::unlimited();
+    let system =
+        System::new(level.shape(), &mut budget.meter()).map_err(|limit| anyhow!("{limit}"))?;
+    Ok(walked(&system, level.lamps()))
+}
+
+/// Random boards of random shapes: a solution works and a certificate holds, minima agree with a
+/// walk through all solutions, and the slowest answers are told.
 fn soak(scale: u64) -> anyhow::Result<()> {
     let clock = WallClock::start();
     let budget = Budget::unlimited()
@@ -388,25 +377,33 @@ fn soak(scale: u64) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The least weight of all solutions by adding one quiet pattern at a time, where there are few.
+/// The least weight of all solutions, where there are few enough: a reflected Gray code in which
+/// every step adds one quiet pattern once, or takes it off once.
 fn walked(system: &System, lamps: &Board) -> Option<u64> {
     let orders = system.orders();
-    if system.quiet_patterns() > 4096u32.into() {
+    if system.quiet_patterns() > (1u32 << 16).into() {
         return None;
     }
     let quiet: Vec<Board> = (0..orders.len()).map(|index| system.quiet(index)).collect();
-    let mut solutions = vec![system.solve(lamps)?];
-    for (quiet, &order) in quiet.iter().zip(orders) {
-        let before = solutions.clone();
-        for times in 1..order {
-            solutions.extend(before.iter().map(|solution| {
-                let mut other = solution.clone();
-                other.add_multiple(times, quiet);
-                other
-            }));
+    let mut here = system.solve(lamps)?;
+    let mut least = here.total();
+    let (mut turned, mut back) = (vec![0u8; orders.len()], vec![false; orders.len()]);
+    loop {
+        // The first wheel that can turn on; those before it turn round.
+        let at_its_end = |w: usize| turned[w] == if back[w] { 0 } else { orders[w] - 1 };
+        let Some(wheel) = (0..orders.len()).find(|&w| !at_its_end(w)) else {
+            return Some(least);
+        };
+        back[..wheel].iter_mut().for_each(|back| *back = !*back);
+        if back[wheel] {
+            turned[wheel] -= 1;
+            here.add_multiple(orders[wheel] - 1, &quiet[wheel]);
+        } else {
+            turned[wheel] += 1;
+            here.add_multiple(1, &quiet[wheel]);
         }
+        least = least.min(here.total());
     }
-    solutions.iter().map(Board::total).min()
 }
 
 /// 100 classic boards whose minimum rises from 3 to 15, the most there is.

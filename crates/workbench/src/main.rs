@@ -14,6 +14,7 @@
 //! ```
 
 mod circuits;
+mod cross;
 mod iq_circuit;
 mod lights_off;
 mod load;
@@ -98,6 +99,9 @@ enum Command {
         /// Runs of each case
         #[arg(long, default_value_t = 5)]
         repeat: usize,
+        /// The first seed, for jobs that make levels
+        #[arg(long)]
+        seed: Option<u64>,
     },
     /// Run long checks
     #[command(args_conflicts_with_subcommands = true)]
@@ -159,8 +163,9 @@ fn main() -> anyhow::Result<()> {
             json,
             levels,
             repeat,
+            seed,
         } => {
-            let mut measure = Measure::new(json, levels, repeat);
+            let mut measure = Measure::new(json, levels, repeat, seed);
             for bench in chosen(game.as_deref())? {
                 let jobs = bench.jobs();
                 for job in jobs
@@ -173,7 +178,7 @@ fn main() -> anyhow::Result<()> {
             }
             Ok(())
         }
-        Command::Play { repeat } => play::run(&mut Measure::new(false, None, repeat)),
+        Command::Play { repeat } => play::run(&mut Measure::new(false, None, repeat, None)),
         Command::Games => {
             for game in GAMES {
                 println!("{}", game.id());

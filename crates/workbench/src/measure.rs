@@ -2,25 +2,42 @@
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use rustix::time::{ClockId, clock_gettime};
 use serde_json::json;
+
+/// The time that the processor has spent on this thread; what others do on the machine is not in it.
+pub(crate) fn processor_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(
+        time.tv_sec.unsigned_abs(),
+        time.tv_nsec.unsigned_abs() as u32,
+    )
+}
 
 /// Collects the times of a job's cases and prints them.
 pub(crate) struct Measure {
     json: bool,
     levels: Option<PathBuf>,
     repeat: usize,
+    seed: Option<u64>,
     game: &'static str,
     job: &'static str,
 }
 
 impl Measure {
-    pub(crate) fn new(json: bool, levels: Option<PathBuf>, repeat: usize) -> Self {
+    pub(crate) fn new(
+        json: bool,
+        levels: Option<PathBuf>,
+        repeat: usize,
+        seed: Option<u64>,
+    ) -> Self {
         Measure {
             json,
             levels,
             repeat: repeat.max(1),
+            seed,
             game: "",
             job: "",
         }
@@ -36,6 +53,11 @@ impl Measure {
     /// A folder of other people's levels, if one was given.
     pub(crate) fn levels(&self) -> Option<&Path> {
         self.levels.as_deref()
+    }
+
+    /// The first seed, if one was given.
+    pub(crate) fn seed(&self) -> Option<u64> {
+        self.seed
     }
 
     /// Times a case: once to warm up, then several times; prints and returns the median seconds.

@@ -1,6 +1,7 @@
 //! TilePuzzle on the bench: solving each tier in both metrics, making levels, the campaign pack.
 
 mod cross;
+mod proofs;
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -18,6 +19,7 @@ use gridwright_games::document::{read_level, write_level};
 use gridwright_games::kind::{Documents, Generates, Grades, Kind};
 use gridwright_games::tilepuzzle::level::Level;
 use gridwright_games::tilepuzzle::rules::Move;
+use gridwright_games::tilepuzzle::solve::Metric;
 use gridwright_games::tilepuzzle::{TilePuzzle, generate, solve};
 use gridwright_host::WallClock;
 
@@ -74,6 +76,21 @@ impl Bench for TilePuzzleBench {
                 name: "drags-very-hard",
                 help: "prove the fewest drags and steps, Very Hard",
                 run: |measure| solve_tier(measure, 2, "drags"),
+            },
+            Job {
+                name: "proofs-hard-drags",
+                help: "1000 fresh levels of Hard, fewest drags and steps",
+                run: |measure| proofs::proofs(measure, 1, Metric::Drags, 1000),
+            },
+            Job {
+                name: "proofs-very-hard-drags",
+                help: "500 fresh levels of Very Hard, fewest drags and steps",
+                run: |measure| proofs::proofs(measure, 2, Metric::Drags, 500),
+            },
+            Job {
+                name: "proofs-very-hard-steps",
+                help: "1000 fresh levels of Very Hard, fewest steps",
+                run: |measure| proofs::proofs(measure, 2, Metric::Steps, 1000),
             },
             Job {
                 name: "make-normal",

@@ -24,6 +24,7 @@ use gridwright_games::tint::solve::{Method, solve, solve_by};
 use gridwright_host::WallClock;
 
 use super::{Bench, Job};
+use crate::cross;
 use crate::measure::Measure;
 
 pub(crate) struct TintBench;
@@ -93,6 +94,24 @@ impl Bench for TintBench {
         }
         println!("    no shipped level has decoration");
         Ok(())
+    }
+
+    /// Plans alone against exhaustive search alone.
+    fn cross(&self, levels: u64) -> anyhow::Result<()> {
+        /// Seconds that each method may take for a level.
+        const PATIENCE: u64 = 10;
+        cross::over_packs_and_tiers::<Tint>(levels, |tally, name, level| {
+            let [one, other] = [Method::Plans, Method::Exhaustion].map(|method| {
+                let verdict = within(level, method, PATIENCE).verdict;
+                match &verdict {
+                    Verdict::Unsolvable { .. } => Some(None),
+                    _ if verdict.is_optimal() => Some(verdict.witness().map(|w| w.costs().clone())),
+                    _ => None,
+                }
+            });
+            tally.note(name, one, other);
+            Ok(())
+        })
     }
 
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {

@@ -57,6 +57,8 @@ use gridwright_core::solve::Which;
 use crate::about::{About, shipped_pack};
 use crate::kind::Kind;
 
+pub use solve::least_otherwise;
+
 /// The game.
 pub struct Circuits;
 

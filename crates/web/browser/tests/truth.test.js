@@ -61,7 +61,9 @@ test("1: hints, verdicts and refusals go with the position they were about", asy
   assert.equal(await status(page).locator("svg").count(), 0, "no sign without a message");
 });
 
-test("1: a workshop that answers again is not said to be silent", async () => {
+const silent = shop.served ? false : "an engine in the page is never silent";
+
+test("1: a workshop that answers again is not said to be silent", { skip: silent }, async () => {
   const page = await openLights("classic/2");
   await shop.server.kill();
   await mouse(page).tap({ x: 0, y: 0 });

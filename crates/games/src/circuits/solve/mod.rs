@@ -18,10 +18,12 @@
 //!
 //! **What "proved" means.** The estimate never exceeds the true rest, and every cut keeps at
 //! least one best solution, so the first complete state taken is a best one. If the states run
-//! out, no solution exists. All wirings ([`wirings`]) come from the same sweep without cost.
+//! out, no solution exists. All wirings ([`wirings`]) come from the same sweep without cost. A sweep
+//! without any of the cuts ([`plain`]) is there to check the others.
 
 mod board;
 mod bound;
+mod plain;
 mod search;
 mod solo;
 mod sweep;
@@ -142,6 +144,15 @@ pub(super) fn best(
         Outcome::Best(steps) => Some(trace::lines(&board, &steps)),
         Outcome::Nothing => None,
     })
+}
+
+/// The steps and lines of a best solution, nothing if there is none, by a sweep that shares no cut
+/// and no estimate with the one that solves: slower, and there to check it.
+pub fn least_otherwise(level: &Level, meter: &mut Meter<'_>) -> Result<Option<(u32, u32)>, Limit> {
+    let board = Board::new(level, &[]).map_err(|board::TooLarge| Limit::Memory)?;
+    let sweep = Sweep::new(&board);
+    let slots = sweep::slots(&board);
+    with_slots!(slots, Err(Limit::Memory), plain::least(&sweep, meter))
 }
 
 /// One way to join fixtures. Two wirings are the same when their pairs are.

@@ -11,7 +11,7 @@ use super::bound::Bound;
 use super::sweep::{FREE, Labels, SHUT, Sweep, Work};
 
 /// Steps weigh so much that lines only break ties.
-const STEP: u32 = 1 << 12;
+pub(super) const STEP: u32 = 1 << 12;
 
 /// No state.
 pub(super) const NONE: u32 = u32::MAX;

@@ -237,6 +237,10 @@ impl<const W: usize> Class<W> {
                 after[b] = to;
                 let next = self.intern(&mut after, &home, meter)?;
                 let there = self.states[next as usize].steps;
+                debug_assert!(
+                    there.saturating_add(1) >= here,
+                    "a step took the bound of a class from {here} to {there}"
+                );
                 found.push(ClassMove {
                     to: next,
                     need: body.need,

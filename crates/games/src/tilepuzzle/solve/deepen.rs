@@ -30,7 +30,7 @@ struct Try {
 
 /// A search for the fewest steps.
 pub(super) struct Deepening {
-    failed: Memo<u128>,
+    failed: Memo<u128, u16>,
     excesses: Excesses,
     frames: Vec<Frame>,
     tries: Vec<Try>,
@@ -137,6 +137,10 @@ impl Deepening {
         {
             return Ok(false);
         }
+        debug_assert!(
+            self.is_consistent(&excess, left),
+            "a step took the excess of a pair down by more than it used up"
+        );
         let base = self.tries.len();
         let keys = space.keys(&ids);
         let mut kept = [Bits::EMPTY; MOST_CLASSES];
@@ -175,5 +179,19 @@ impl Deepening {
             excess,
         });
         Ok(false)
+    }
+
+    /// Whether every pair of classes needs at least what it needed in the state before, less what the
+    /// step to this one used up.
+    fn is_consistent(&self, excess: &PairExcess, left: u32) -> bool {
+        let Some(before) = self.frames.last() else {
+            return true;
+        };
+        let used = (before.left - left) as u8;
+        let pairs = before.excess.iter().flatten().zip(excess.iter().flatten());
+        // What was not asked for exactly is at least what is left and one more.
+        pairs
+            .into_iter()
+            .all(|(&was, &is)| is + used >= was || u32::from(is) > left)
     }
 }

@@ -21,7 +21,7 @@ use super::space::{Ids, MOST_CLASSES, Space};
 use super::tours::{NEVER, Rest};
 
 /// Feet are known for excesses below this.
-const LEVELS: usize = 4;
+const LEVELS: usize = 8;
 
 /// All bodies are to be tried.
 pub(super) const EVERYBODY: u64 = u64::MAX;
@@ -47,7 +47,19 @@ pub(super) struct FeetTable<const W: usize> {
     /// Where the feet of a class state begin, plus 1; 0 if not known.
     index: Vec<u32>,
     feet: Vec<Feet<W>>,
-    seen: Vec<(u16, Bits<W>, u16)>,
+    seen: Vec<Seen<W>>,
+    /// For each placement, the last visit to it in `seen`, plus 1; all 0 between walks.
+    last: Vec<u32>,
+}
+
+/// A visit of a body on its walks.
+#[derive(Clone, Copy)]
+struct Seen<const W: usize> {
+    place: u16,
+    walked: u16,
+    /// The visit to the same placement before this one, plus 1.
+    before: u32,
+    home: Bits<W>,
 }
 
 impl<const W: usize> FeetTable<W> {
@@ -57,6 +69,7 @@ impl<const W: usize> FeetTable<W> {
             index: Vec::new(),
             feet: Vec::new(),
             seen: Vec::new(),
+            last: Vec::new(),
         }
     }
 
@@ -117,25 +130,57 @@ impl<const W: usize> FeetTable<W> {
             }
         }
         // Breadth-first over placements and cats fetched: the first visit is the shortest walk.
-        self.seen.clear();
-        self.seen.push((place, home, 0));
+        self.last.resize(self.last.len().max(form.next.len()), 0);
+        self.visit(place, home, 0);
         let mut head = 0;
         while head < self.seen.len() {
-            let (at, home, walked) = self.seen[head];
+            let Seen {
+                place: at,
+                home,
+                walked,
+                ..
+            } = self.seen[head];
             head += 1;
             for &to in form.next[at as usize].iter().filter(|&&to| to != NONE) {
                 let home = home.or(&form.fetches[to as usize]);
+                if self.is_seen(to, &home) {
+                    continue;
+                }
                 let used = excess(to, &home, walked + 1) as usize;
-                let is_new = || !self.seen.iter().any(|s| s.0 == to && s.1 == home);
-                if used < LEVELS && is_new() {
+                if used < LEVELS {
                     for cells in &mut feet.cells[used..] {
                         *cells = cells.or(&form.masks[to as usize]);
                     }
-                    self.seen.push((to, home, walked + 1));
+                    self.visit(to, home, walked + 1);
                 }
             }
         }
+        for seen in self.seen.drain(..) {
+            self.last[seen.place as usize] = 0;
+        }
         feet
+    }
+
+    fn visit(&mut self, place: u16, home: Bits<W>, walked: u16) {
+        let before = self.last[place as usize];
+        self.seen.push(Seen {
+            place,
+            walked,
+            before,
+            home,
+        });
+        self.last[place as usize] = self.seen.len() as u32;
+    }
+
+    fn is_seen(&self, place: u16, home: &Bits<W>) -> bool {
+        let mut at = self.last[place as usize];
+        while let Some(seen) = at.checked_sub(1).map(|i| &self.seen[i as usize]) {
+            if seen.home == *home {
+                return true;
+            }
+            at = seen.before;
+        }
+        false
     }
 }
 

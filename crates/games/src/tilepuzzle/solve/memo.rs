@@ -28,15 +28,20 @@ impl Key for u128 {
     }
 }
 
-/// What is remembered about keys; a value of 0 stands for nothing.
-pub(super) struct Memo<K> {
+/// What is remembered about a key; the default stands for nothing.
+pub(super) trait Value: Copy + Eq + Default {}
+
+impl<V: Copy + Eq + Default> Value for V {}
+
+/// What is remembered about keys.
+pub(super) struct Memo<K, V> {
     keys: Vec<K>,
-    values: Vec<u16>,
+    values: Vec<V>,
     used: usize,
     may_grow: bool,
 }
 
-impl<K: Key> Memo<K> {
+impl<K: Key, V: Value> Memo<K, V> {
     /// An empty table.
     pub(super) fn new() -> Self {
         Memo {
@@ -47,28 +52,28 @@ impl<K: Key> Memo<K> {
         }
     }
 
-    /// What is remembered about a key: 0 if nothing.
+    /// What is remembered about a key.
     #[inline]
-    pub(super) fn get(&self, key: K) -> u16 {
+    pub(super) fn get(&self, key: K) -> V {
         if self.keys.is_empty() {
-            return 0;
+            return V::default();
         }
         let mask = self.keys.len() - 1;
         let home = key.mix() as usize;
         for i in 0..REACH {
             let slot = (home + i) & mask;
-            if self.values[slot] == 0 {
-                return 0;
+            if self.values[slot] == V::default() {
+                break;
             }
             if self.keys[slot] == key {
                 return self.values[slot];
             }
         }
-        0
+        V::default()
     }
 
-    /// Remembers a value other than 0.
-    pub(super) fn put(&mut self, key: K, value: u16, meter: &mut Meter<'_>) {
+    /// Remembers a value other than the default.
+    pub(super) fn put(&mut self, key: K, value: V, meter: &mut Meter<'_>) {
         if self.used * 8 >= self.keys.len() * 5 && self.may_grow {
             self.grow(meter);
         }
@@ -77,12 +82,12 @@ impl<K: Key> Memo<K> {
         }
     }
 
-    fn insert(&mut self, key: K, value: u16) {
+    fn insert(&mut self, key: K, value: V) {
         let mask = self.keys.len() - 1;
         let home = key.mix() as usize;
         for i in 0..REACH {
             let slot = (home + i) & mask;
-            if self.values[slot] == 0 {
+            if self.values[slot] == V::default() {
                 self.used += 1;
                 (self.keys[slot], self.values[slot]) = (key, value);
                 return;
@@ -99,17 +104,19 @@ impl<K: Key> Memo<K> {
 
     fn grow(&mut self, meter: &mut Meter<'_>) {
         let len = (self.keys.len() * 2).max(1 << 10);
-        let slot = size_of::<K>() + size_of::<u16>();
+        let slot = size_of::<K>() + size_of::<V>();
         // Old and new table stand side by side for a moment.
         if meter.charge((len * slot) as u64).is_err() {
             self.may_grow = false;
             return;
         }
         let keys = std::mem::replace(&mut self.keys, vec![K::default(); len]);
-        let values = std::mem::replace(&mut self.values, vec![0; len]);
+        let values = std::mem::replace(&mut self.values, vec![V::default(); len]);
         self.used = 0;
-        for (key, value) in keys.iter().zip(&values).filter(|(_, value)| **value != 0) {
-            self.insert(*key, *value);
+        for (key, value) in keys.iter().zip(&values) {
+            if *value != V::default() {
+                self.insert(*key, *value);
+            }
         }
         meter.release((keys.len() * slot) as u64);
     }

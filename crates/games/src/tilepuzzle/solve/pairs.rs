@@ -8,10 +8,12 @@
 //! In a solution of the whole level every class has an excess of its own, and any two of them
 //! together have at least the excess of the pair. [`total`] is the least sum of class
 //! excesses that is left after all pairs have had their say: pairs without a common class add
-//! up, and three classes share at least half the sum of their three pairs.
+//! up, and three classes share at least half the sum of their three pairs. Where that is not enough
+//! to turn back, `fronts` looks at how each pair may share its excess.
 
 use gridwright_core::budget::{Limit, Meter};
 
+use super::fronts::{self, Allowance, Asked, Fronts};
 use super::memo::Memo;
 use super::space::{Ids, MOST_CLASSES, Space};
 
@@ -54,17 +56,21 @@ struct Frame {
 }
 
 /// One pair of classes.
-struct Pair {
-    classes: [usize; 2],
+pub(super) struct Pair {
+    pub(super) classes: [usize; 2],
     /// Cats of all other classes: at home already, as far as locks are concerned.
     others: u32,
-    known: Memo<u64>,
+    known: Memo<u64, u16>,
     frames: Vec<Frame>,
-    tries: Vec<(u8, u8, u32)>,
+    tries: Vec<Try>,
+    pub(super) fronts: Fronts,
 }
 
+/// A step of one of two classes: which of them, what excess it uses up, and where it leads.
+pub(super) type Try = (u8, u8, u32);
+
 impl Pair {
-    fn key(ids: [u32; 2]) -> u64 {
+    pub(super) fn key(ids: [u32; 2]) -> u64 {
         u64::from(ids[0]) << 32 | u64::from(ids[1])
     }
 
@@ -87,10 +93,20 @@ impl Pair {
         Ok(known.least.min(cap))
     }
 
+    /// Whether all cats of two states are home.
+    pub(super) fn are_done<const W: usize>(&self, space: &Space<W>, ids: [u32; 2]) -> bool {
+        (0..2).all(|i| space.classes[self.classes[i]].is_done(ids[i]))
+    }
+
+    /// Whether two states are known to need more than this together.
+    pub(super) fn needs_more(&self, ids: [u32; 2], left: [u8; 2]) -> bool {
+        let value = self.known.get(Pair::key(ids));
+        value != 0 && Known::from_value(value).least > left[0] + left[1]
+    }
+
     fn lookup<const W: usize>(&self, space: &Space<W>, ids: [u32; 2]) -> Known {
-        let done = (0..2).all(|i| space.classes[self.classes[i]].is_done(ids[i]));
         match self.known.get(Pair::key(ids)) {
-            _ if done => Known { least: 0, most: 0 },
+            _ if self.are_done(space, ids) => Known { least: 0, most: 0 },
             0 => Known::NOTHING,
             value => Known::from_value(value),
         }
@@ -158,6 +174,24 @@ impl Pair {
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         let base = self.tries.len();
+        let mut tries = std::mem::take(&mut self.tries);
+        let listed = self.list_tries(space, ids, [left; 2], &mut tries, meter);
+        self.tries = tries;
+        listed?;
+        self.frames.push(Frame { ids, left, base });
+        Ok(())
+    }
+
+    /// Puts the steps that two states may try on a list, the best last, if the classes can afford
+    /// so much.
+    pub(super) fn list_tries<const W: usize>(
+        &self,
+        space: &mut Space<W>,
+        ids: [u32; 2],
+        afford: [u8; 2],
+        tries: &mut Vec<Try>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
         let [a, b] = self.classes;
         let keys = if space.has_locks() {
             let home = space.classes[a].state(ids[0]).home + space.classes[b].state(ids[1]).home;
@@ -171,10 +205,14 @@ impl Pair {
         ];
         let mut all = [0; MOST_CLASSES];
         (all[a], all[b]) = (ids[0], ids[1]);
-        let afford = [u32::from(left); MOST_CLASSES];
-        let bodies = space.concerned(1 << a | 1 << b, &all, &afford, keys, meter)?;
-        for excess in (0..=left.min(2)).rev() {
+        let mut affords = [0; MOST_CLASSES];
+        (affords[a], affords[b]) = (afford[0].into(), afford[1].into());
+        let bodies = space.concerned(1 << a | 1 << b, &all, &affords, keys, meter)?;
+        for excess in (0..=2).rev() {
             for (side, moves) in moves.iter().enumerate() {
+                if excess > afford[side] {
+                    continue;
+                }
                 let class = &space.classes[self.classes[side]];
                 let other = &space.classes[self.classes[1 - side]];
                 let kept = &other.state(ids[1 - side]).keeps;
@@ -183,12 +221,11 @@ impl Pair {
                         && space.is_in(bodies, self.classes[side], mv.body)
                         && !class.landing(mv).meets(kept)
                     {
-                        self.tries.push((side as u8, excess, mv.to));
+                        tries.push((side as u8, excess, mv.to));
                     }
                 }
             }
         }
-        self.frames.push(Frame { ids, left, base });
         Ok(())
     }
 }
@@ -200,6 +237,7 @@ pub(super) type PairExcess = [[u8; MOST_CLASSES]; MOST_CLASSES];
 pub(super) struct Excesses {
     pairs: Vec<Pair>,
     classes: usize,
+    allowance: Allowance,
 }
 
 impl Excesses {
@@ -218,11 +256,16 @@ impl Excesses {
                         known: Memo::new(),
                         frames: Vec::new(),
                         tries: Vec::new(),
+                        fronts: Fronts::new(),
                     });
                 }
             }
         }
-        Excesses { pairs, classes }
+        Excesses {
+            pairs,
+            classes,
+            allowance: Allowance::new(),
+        }
     }
 
     /// Brings `excess` up to date after class `moved` changed (all classes if `None`). False as
@@ -255,7 +298,19 @@ impl Excesses {
                 return Ok(false);
             }
         }
-        Ok(self.pairs.is_empty() || total(excess, (1 << self.classes) - 1) <= left)
+        if self.pairs.is_empty() {
+            return Ok(true);
+        }
+        if total(excess, (1 << self.classes) - 1) > left {
+            return Ok(false);
+        }
+        let asked = Asked {
+            ids,
+            classes: self.classes,
+            excess,
+        };
+        let allowance = &mut self.allowance;
+        fronts::can_share(&mut self.pairs, space, asked, left, allowance, meter)
     }
 }
 

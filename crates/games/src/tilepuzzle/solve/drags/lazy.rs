@@ -7,10 +7,8 @@
 //! body that does stop somewhere takes the overlapping ends from every ghost; a ghost with no end
 //! left cannot be.
 //!
-//! States remember with how many drags they failed. The relaxation (`relax`) cuts off what needs
+//! States remember how many drags were too few and how many were enough. The relaxation (`relax`) cuts off what needs
 //! too many different bodies.
-
-use rustc_hash::FxHashMap;
 
 use gridwright_core::budget::{Limit, Meter};
 
@@ -18,15 +16,10 @@ use super::super::bits::Bits;
 use super::board::{Board, COLORS};
 use super::intern::Interner;
 use super::relax::{Relaxation, Standing};
+use super::stack::Stack;
 
 /// The most ghosts at a time.
-const MOST_GHOSTS: u32 = 6;
-
-/// Words from here on stand for the region of a ghost, not for an anchor.
-const GHOST: u32 = 1 << 16;
-
-/// Marks the anchor of a body that must still move.
-const DUE: u32 = 1 << 15;
+const MOST_GHOSTS: usize = 6;
 
 /// A drag of a solution.
 #[derive(Clone, Copy, Debug)]
@@ -51,49 +44,45 @@ struct Sweep<const W: usize> {
     fetched: u32,
 }
 
-/// Which states cannot be finished within how many drags.
+/// What is known about a state.
+#[derive(Clone, Copy)]
+struct Known {
+    /// The most drags that are not enough.
+    too_few: u16,
+    /// The fewest that are.
+    enough: u16,
+}
+
+/// Which states can and cannot be finished within how many drags.
 pub(super) struct Lazy<const W: usize> {
-    /// The bodies that may move.
-    movers: Bits<W>,
     /// The cats that must come home.
     goal: Bits<W>,
-    stride: usize,
-    bodies: usize,
+    stack: Stack<W>,
     states: Interner,
-    failed: Vec<u16>,
+    known: Vec<Known>,
     may_grow: bool,
-    regions: Vec<Bits<W>>,
-    region_numbers: FxHashMap<Bits<W>, u32>,
     /// States looked at, and the most that may be before it says that nodes ran out.
     asked: u64,
     allowed: u64,
     relaxation: Relaxation<W>,
     standing: Vec<Bits<W>>,
-    /// The packed states of the recursion, one after the other.
-    stack: Vec<u32>,
     sweeps: Vec<Sweep<W>>,
 }
 
 impl<const W: usize> Lazy<W> {
     /// Nothing was tried yet; these bodies may move.
     pub(super) fn new(board: &Board<W>, movers: Bits<W>) -> Self {
-        let bodies = board.bodies.len();
-        let stride = bodies + board.cats.len().div_ceil(32);
+        let stack = Stack::new(board, movers);
         Lazy {
-            movers,
             goal: board.everyone,
-            stride,
-            bodies,
-            states: Interner::new(stride),
-            failed: Vec::new(),
+            states: Interner::new(stack.stride()),
+            stack,
+            known: Vec::new(),
             may_grow: true,
-            regions: Vec::new(),
-            region_numbers: FxHashMap::default(),
             asked: 0,
             allowed: u64::MAX,
             relaxation: Relaxation::new(),
-            standing: vec![Bits::EMPTY; bodies],
-            stack: Vec::new(),
+            standing: vec![Bits::EMPTY; board.bodies.len()],
             sweeps: Vec::new(),
         }
     }
@@ -105,8 +94,7 @@ impl<const W: usize> Lazy<W> {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
-        let region = 3 * size_of::<Bits<W>>() as u64 + 8;
-        self.states.bytes() + self.regions.len() as u64 * region + self.relaxation.bytes()
+        self.states.bytes() + self.stack.bytes() + self.relaxation.bytes()
     }
 
     /// Lets it look at so many states more.
@@ -130,9 +118,9 @@ impl<const W: usize> Lazy<W> {
         most: u32,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Drag>>, Limit> {
-        let at = self.push(board, anchors, due, home);
+        self.begin(board, anchors, due, home);
         let mut path = Vec::new();
-        let found = self.finish(board, at, most, Some(&mut path), meter)?;
+        let found = self.finish(board, 0, most, Some(&mut path), meter)?;
         Ok(found.then_some(path))
     }
 
@@ -148,18 +136,9 @@ impl<const W: usize> Lazy<W> {
         most: u32,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Drag>>, Limit> {
-        let at = self.push(board, anchors, due, home);
-        let body = (0..self.bodies)
-            .find(|&b| {
-                board.twins[b] == board.twins[body]
-                    && self.movers.contains(b)
-                    && self.stack[at + b] == u32::from(anchors[body])
-            })
-            .expect("the body is among those it is interchangeable with");
+        let sweep = self.first_sweep(board, anchors, due, home, body, meter)?;
         let mut path = Vec::new();
-        let taken = self.taken(board, at);
-        let sweep = self.sweep(board, at, body, &taken, (home, &board.wards(home)), meter)?;
-        let found = self.drag(board, at, &sweep, true, most, &mut Some(&mut path), meter)?;
+        let found = self.drag(board, 0, &sweep, true, most, &mut Some(&mut path), meter)?;
         Ok(found.then_some(path))
     }
 
@@ -176,17 +155,9 @@ impl<const W: usize> Lazy<W> {
         most: u32,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Limit> {
-        self.stack.clear();
-        self.stack.extend(anchors.iter().map(|&a| u32::from(a)));
-        due.iter().for_each(|body| self.stack[body] |= DUE);
-        let taken = self.taken(board, 0);
-        let sweep = self.sweep(board, 0, body, &taken, (home, &board.wards(home)), meter)?;
-        if sweep.home.contains_all(&self.goal) {
-            return Ok(true);
-        }
-        self.stack[body] = GHOST + self.region_number(&sweep.ends, meter)?;
-        self.finish_push(board, 0, &sweep.home);
-        self.finish(board, 0, most - 1, None, meter)
+        let sweep = self.first_sweep(board, anchors, due, home, body, meter)?;
+        Ok(sweep.home.contains_all(&self.goal)
+            || self.may_go_on(board, 0, &sweep, most - 1, meter)?)
     }
 
     /// Whether a state can be finished within so many drags.
@@ -199,92 +170,37 @@ impl<const W: usize> Lazy<W> {
         most: u32,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Limit> {
-        let at = self.push(board, anchors, due, home);
-        self.finish(board, at, most, None, meter)
+        self.begin(board, anchors, due, home);
+        self.finish(board, 0, most, None, meter)
     }
 
     /// Makes a state the only one on the stack.
-    fn push(&mut self, board: &Board<W>, anchors: &[u16], due: &Bits<W>, home: &Bits<W>) -> usize {
-        self.stack.clear();
+    fn begin(&mut self, board: &Board<W>, anchors: &[u16], due: &Bits<W>, home: &Bits<W>) {
         self.sweeps.clear();
-        self.stack.extend(anchors.iter().map(|&a| u32::from(a)));
-        due.iter().for_each(|body| self.stack[body] |= DUE);
-        self.finish_push(board, 0, home);
-        0
+        self.stack.begin(board, anchors, due, home);
     }
 
-    /// Sorts interchangeable bodies of the state begun at `at` and adds the cats.
-    fn finish_push(&mut self, board: &Board<W>, at: usize, home: &Bits<W>) {
-        let places = &mut self.stack[at..];
-        for i in 1..places.len() {
-            let mut j = i;
-            while j > 0
-                && board.twins[j] == board.twins[j - 1]
-                && self.movers.contains(j) == self.movers.contains(j - 1)
-                && places[j] < places[j - 1]
-            {
-                places.swap(j, j - 1);
-                j -= 1;
-            }
-        }
-        let words = home.words().iter();
-        let halves = words.flat_map(|word| [*word as u32, (*word >> 32) as u32]);
-        self.stack.extend(halves.take(self.stride - self.bodies));
-    }
-
-    fn home(&self, at: usize) -> Bits<W> {
-        let words = &self.stack[at + self.bodies..at + self.stride];
-        let mut home = Bits::EMPTY;
-        for (i, word) in words.iter().enumerate() {
-            (0..32)
-                .filter(|bit| word >> bit & 1 == 1)
-                .for_each(|bit| home.insert(32 * i + bit));
-        }
-        home
-    }
-
-    /// The bodies that must still move.
-    fn due(&self, at: usize) -> Bits<W> {
-        let mut due = Bits::EMPTY;
-        for body in 0..self.bodies {
-            let word = self.stack[at + body];
-            if word < GHOST && word & DUE != 0 {
-                due.insert(body);
-            }
-        }
-        due
-    }
-
-    /// Where a body may stand.
-    #[inline]
-    fn region(&self, at: usize, body: usize) -> Bits<W> {
-        match self.stack[at + body] {
-            anchor if anchor < GHOST => Bits::only((anchor & !DUE) as usize),
-            ghost => self.regions[(ghost - GHOST) as usize],
-        }
-    }
-
-    fn region_number(&mut self, region: &Bits<W>, meter: &mut Meter<'_>) -> Result<u32, Limit> {
-        if let Some(&number) = self.region_numbers.get(region) {
-            return Ok(number);
-        }
-        meter.charge(3 * size_of::<Bits<W>>() as u64 + 8)?;
-        let number = self.regions.len() as u32;
-        self.regions.push(*region);
-        self.region_numbers.insert(*region, number);
-        Ok(number)
-    }
-
-    /// The cells under the bodies of a state that are no ghosts.
-    fn taken(&self, board: &Board<W>, at: usize) -> Bits<W> {
-        let mut taken = Bits::EMPTY;
-        for body in 0..self.bodies {
-            let anchor = self.stack[at + body];
-            if anchor < GHOST {
-                taken = taken.or(&board.mask(body, (anchor & !DUE) as u16));
-            }
-        }
-        taken
+    /// Makes a state the only one on the stack, and says what this body can do there in one drag.
+    fn first_sweep(
+        &mut self,
+        board: &Board<W>,
+        anchors: &[u16],
+        due: &Bits<W>,
+        home: &Bits<W>,
+        body: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Sweep<W>, Limit> {
+        self.begin(board, anchors, due, home);
+        // Those that are interchangeable were brought into order.
+        let body = (0..anchors.len())
+            .find(|&b| {
+                board.twins[b] == board.twins[body]
+                    && self.stack.movers.contains(b)
+                    && self.stack.anchor(0, b) == Some(anchors[body])
+            })
+            .expect("the body is among those it is interchangeable with");
+        let taken = self.stack.taken(board, 0);
+        self.sweep(board, 0, body, &taken, (home, &board.wards(home)), meter)
     }
 
     /// What a body can do in one drag.
@@ -298,14 +214,12 @@ impl<const W: usize> Lazy<W> {
         meter: &mut Meter<'_>,
     ) -> Result<Sweep<W>, Limit> {
         let form = board.bodies[body].form;
-        let anchor = self.stack[at + body];
-        let others = if anchor < GHOST {
-            taken.minus(&board.mask(body, (anchor & !DUE) as u16))
-        } else {
-            *taken
+        let others = match self.stack.anchor(at, body) {
+            Some(anchor) => taken.minus(&board.mask(body, anchor)),
+            None => *taken,
         };
         let free = board.free(form, &others, wards);
-        let mut ends = board.flood(&self.region(at, body), &free, meter)?;
+        let mut ends = board.flood(&self.stack.region(at, body), &free, meter)?;
         let mut after = board.fetched(form, &ends, home);
         // A body of several colours may have cleared its own way.
         let mut before = *home;
@@ -338,36 +252,42 @@ impl<const W: usize> Lazy<W> {
         if self.asked > self.allowed {
             return Err(Limit::Nodes);
         }
-        let home = self.home(at);
+        let home = self.stack.home(at);
         if home.contains_all(&self.goal) {
             return Ok(true);
         }
-        if left == 0 {
-            return Ok(false);
+        if left <= 1 {
+            return match (left == 1).then(|| self.last_drag(board, at, &home, meter)) {
+                Some(last) => Ok(last?.is_some_and(|drag| {
+                    path.into_iter().for_each(|path| path.push(drag));
+                    true
+                })),
+                None => Ok(false),
+            };
         }
-        let known = self.states.find(&self.stack[at..at + self.stride]);
-        if known.is_some_and(|number| u32::from(self.failed[number as usize]) >= left) {
-            return Ok(false);
+        if let Some(number) = self.states.find(self.stack.packed(at)) {
+            let known = self.known[number as usize];
+            if u32::from(known.too_few) >= left {
+                return Ok(false);
+            }
+            if u32::from(known.enough) <= left && path.is_none() {
+                return Ok(true);
+            }
         }
-        let due = self.due(at);
+        let due = self.stack.due(at);
         let Some(spare) = left.checked_sub(due.count()) else {
             return Ok(false);
         };
-        if left > 1 && !self.may_be_enough(board, at, &home, &due, spare, meter)? {
-            self.note_failure(at, left, meter);
+        if !self.may_be_enough(board, at, &home, &due, spare, meter)? {
+            self.note(at, left, false, meter);
             return Ok(false);
         }
-        let taken = self.taken(board, at);
+        let taken = self.stack.taken(board, at);
         let wards = board.wards(&home);
         let keys = home.count();
-        let out = self.goal.minus(&home);
         let base = self.sweeps.len();
-        for body in self.movers.iter() {
+        for body in self.stack.movers.iter() {
             if board.bodies[body].need > keys || (spare == 0 && !due.contains(body)) {
-                continue;
-            }
-            let may_end_it = out.minus(&board.bodies[body].reach).is_empty();
-            if left == 1 && !may_end_it {
                 continue;
             }
             let sweep = self.sweep(board, at, body, &taken, (&home, &wards), meter)?;
@@ -376,26 +296,75 @@ impl<const W: usize> Lazy<W> {
                     path.push(self.as_drag(at, body, None));
                 }
                 self.sweeps.truncate(base);
+                self.note(at, left, true, meter);
                 return Ok(true);
             }
             // One that stays where it is, or a ghost that gets no further, changes nothing.
-            if sweep.fetched > 0 || sweep.ends != self.region(at, body) {
+            if sweep.fetched > 0 || sweep.ends != self.stack.region(at, body) {
                 self.sweeps.push(sweep);
             }
         }
-        if left > 1 {
-            self.sweeps[base..].sort_by_key(|sweep| std::cmp::Reverse(sweep.fetched));
-            for i in base..self.sweeps.len() {
-                let sweep = self.sweeps[i];
-                if self.drag(board, at, &sweep, false, left, &mut path, meter)? {
-                    self.sweeps.truncate(base);
-                    return Ok(true);
-                }
+        self.sweeps[base..].sort_by_key(|sweep| std::cmp::Reverse(sweep.fetched));
+        let mut found = false;
+        for i in base..self.sweeps.len() {
+            let sweep = self.sweeps[i];
+            found = self.drag(board, at, &sweep, false, left, &mut path, meter)?;
+            if found {
+                break;
             }
         }
         self.sweeps.truncate(base);
-        self.note_failure(at, left, meter);
-        Ok(false)
+        self.note(at, left, found, meter);
+        Ok(found)
+    }
+
+    /// A drag that brings home all that is missing, if there is one. Most searches end here, so
+    /// nothing is looked up or remembered, and nothing found out before it is needed.
+    fn last_drag(
+        &mut self,
+        board: &Board<W>,
+        at: usize,
+        home: &Bits<W>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Drag>, Limit> {
+        let due = self.stack.due(at);
+        if due.count() > 1 {
+            return Ok(None);
+        }
+        let out = self.goal.minus(home);
+        let mut around: Option<(Bits<W>, [Bits<W>; COLORS])> = None;
+        for body in self.stack.movers.iter() {
+            let may_go = board.bodies[body].need <= home.count();
+            let must_wait = !due.is_empty() && !due.contains(body);
+            if !may_go || must_wait || !board.bodies[body].reach.contains_all(&out) {
+                continue;
+            }
+            let (taken, wards) =
+                *around.get_or_insert_with(|| (self.stack.taken(board, at), board.wards(home)));
+            let sweep = self.sweep(board, at, body, &taken, (home, &wards), meter)?;
+            if sweep.home.contains_all(&self.goal) {
+                return Ok(Some(self.as_drag(at, body, None)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether what is left may be finished within so many drags after this one, wherever it ends.
+    fn may_go_on(
+        &mut self,
+        board: &Board<W>,
+        at: usize,
+        sweep: &Sweep<W>,
+        left: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Limit> {
+        let (ends, home) = (&sweep.ends, &sweep.home);
+        let next = self
+            .stack
+            .push_ghost(board, at, sweep.body, ends, home, meter)?;
+        let may = self.finish(board, next, left, None, meter)?;
+        self.stack.pop(next);
+        Ok(may)
     }
 
     /// Whether a state can be finished within `left` drags the first of which is this one.
@@ -419,34 +388,27 @@ impl<const W: usize> Lazy<W> {
         if left <= 1 {
             return Ok(false);
         }
-        let ghosts = (0..self.bodies).filter(|b| self.stack[at + b] >= GHOST);
-        if ghosts.count() < MOST_GHOSTS as usize {
-            let ghost = GHOST + self.region_number(&sweep.ends, meter)?;
-            let next = self.begin_child(at);
-            self.stack[next + sweep.body] = ghost;
-            self.finish_push(board, next, &sweep.home);
-            let may = self.finish(board, next, left - 1, None, meter)?;
-            self.stack.truncate(next);
-            if !may {
-                return Ok(false);
-            }
+        if self.stack.ghosts(at) < MOST_GHOSTS
+            && !self.may_go_on(board, at, sweep, left - 1, meter)?
+        {
+            return Ok(false);
         }
-        for end in sweep.ends.iter() {
-            let here = self.stack[at + sweep.body] & !DUE == end as u32;
-            if here && sweep.fetched == 0 && !may_stay {
+        let from = self.stack.anchor(at, sweep.body);
+        for end in sweep.ends.iter().map(|end| end as u16) {
+            if from == Some(end) && sweep.fetched == 0 && !may_stay {
                 continue;
             }
-            let next = self.begin_child(at);
-            self.stack[next + sweep.body] = end as u32;
-            let fits = self.trim_ghosts(board, next, sweep.body, end as u16, meter)?;
-            let found = fits && {
-                self.finish_push(board, next, &sweep.home);
-                self.finish(board, next, left - 1, path.as_deref_mut(), meter)?
+            let stopped =
+                self.stack
+                    .push_stopped(board, at, sweep.body, end, &sweep.home, meter)?;
+            let Some(next) = stopped else {
+                continue;
             };
-            self.stack.truncate(next);
+            let found = self.finish(board, next, left - 1, path.as_deref_mut(), meter)?;
+            self.stack.pop(next);
             if found {
                 if let Some(path) = path {
-                    path.push(self.as_drag(at, sweep.body, Some(end as u16)));
+                    path.push(self.as_drag(at, sweep.body, Some(end)));
                 }
                 return Ok(true);
             }
@@ -457,43 +419,10 @@ impl<const W: usize> Lazy<W> {
     fn as_drag(&self, at: usize, body: usize, end: Option<u16>) -> Drag {
         Drag {
             body,
-            from: (self.stack[at + body] & !DUE) as u16,
+            // Drags of ghosts are on no path.
+            from: self.stack.anchor(at, body).unwrap_or(u16::MAX),
             end,
         }
-    }
-
-    /// Copies the places of a state to the end of the stack.
-    fn begin_child(&mut self, at: usize) -> usize {
-        let next = self.stack.len();
-        self.stack.extend_from_within(at..at + self.bodies);
-        next
-    }
-
-    /// Takes from every ghost of the state begun at `at` the ends that a body at `end` overlaps;
-    /// false if a ghost has none left.
-    fn trim_ghosts(
-        &mut self,
-        board: &Board<W>,
-        at: usize,
-        body: usize,
-        end: u16,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Limit> {
-        let mask = board.mask(body, end);
-        for ghost in 0..self.bodies {
-            if self.stack[at + ghost] < GHOST {
-                continue;
-            }
-            let ends = self.region(at, ghost);
-            let rest = ends.minus(&board.blocked(board.bodies[ghost].form, &mask));
-            if rest.is_empty() {
-                return Ok(false);
-            }
-            if rest != ends {
-                self.stack[at + ghost] = GHOST + self.region_number(&rest, meter)?;
-            }
-        }
-        Ok(true)
     }
 
     fn may_be_enough(
@@ -506,9 +435,9 @@ impl<const W: usize> Lazy<W> {
         meter: &mut Meter<'_>,
     ) -> Result<bool, Limit> {
         let mut solid = Bits::EMPTY;
-        for body in 0..self.bodies {
-            self.standing[body] = self.region(at, body);
-            if self.stack[at + body] < GHOST {
+        for (body, region) in self.standing.iter_mut().enumerate() {
+            *region = self.stack.region(at, body);
+            if self.stack.anchor(at, body).is_some() {
                 solid.insert(body);
             }
         }
@@ -520,7 +449,7 @@ impl<const W: usize> Lazy<W> {
         self.relaxation.is_within(
             board,
             &standing,
-            &self.movers,
+            &self.stack.movers,
             &self.goal,
             due,
             spare,
@@ -528,21 +457,28 @@ impl<const W: usize> Lazy<W> {
         )
     }
 
-    /// Remembers a failure; where memory is used up, it is found out again when asked again.
-    fn note_failure(&mut self, at: usize, left: u32, meter: &mut Meter<'_>) {
+    /// Remembers whether so many drags are enough; where memory is used up, it is found out again
+    /// when asked again.
+    fn note(&mut self, at: usize, left: u32, enough: bool, meter: &mut Meter<'_>) {
         if !self.may_grow {
             return;
         }
-        let state = &self.stack[at..at + self.stride];
-        match self.states.add(state, meter) {
-            Ok((number, is_new)) => {
-                if is_new {
-                    self.failed.push(0);
-                }
-                let known = &mut self.failed[number as usize];
-                *known = (*known).max(u16::try_from(left).unwrap_or(u16::MAX));
-            }
-            Err(_) => self.may_grow = false,
+        let Ok((number, is_new)) = self.states.add(self.stack.packed(at), meter) else {
+            self.may_grow = false;
+            return;
+        };
+        if is_new {
+            self.known.push(Known {
+                too_few: 0,
+                enough: u16::MAX,
+            });
+        }
+        let known = &mut self.known[number as usize];
+        let left = u16::try_from(left).unwrap_or(u16::MAX);
+        if enough {
+            known.enough = known.enough.min(left);
+        } else {
+            known.too_few = known.too_few.max(left);
         }
     }
 }

@@ -5,7 +5,7 @@
 //! every set of bodies that may be enough is a search of its own (`trial`), and they are advanced
 //! together, always the one with the lowest bound (`tours`), so that no search goes further than
 //! the optimum. `dive` finds some solution first where a board is large. `board` holds the level
-//! as sets of bits; `intern` numbers states; `plan` turns drags into steps.
+//! as sets of bits; `stack` packs states, `intern` numbers them; `plan` turns drags into steps.
 
 mod board;
 mod dive;
@@ -13,6 +13,7 @@ mod intern;
 mod lazy;
 mod plan;
 mod relax;
+mod stack;
 mod tours;
 mod trial;
 
