@@ -29,6 +29,12 @@ export function engineFolder() {
 export const begin = () => quick();
 
 /**
+ * There is no server that a phone could be shown the way to.
+ * @returns {Promise<{ url: string, svg: string } | null | undefined>}
+ */
+export const phone = async () => undefined;
+
+/**
  * Asks, and answers with the text of the answer.
  * @param {string} path
  * @param {any} [body]
