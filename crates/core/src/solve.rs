@@ -11,6 +11,7 @@ use crate::fault::Fault;
 use crate::grid::Cell;
 use crate::puzzle::Puzzle;
 use crate::referee::{Witness, judge};
+use crate::teach::Plate;
 
 /// What is known about a level after solving it.
 ///
@@ -342,10 +343,33 @@ pub struct Findings {
 }
 
 /// The solution as a person would find it, beat by beat.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Explanation<M> {
     /// The beats, in order.
     pub beats: Vec<Beat<M>>,
+    /// The table that one of them looks something up in.
+    pub table: Option<LookUp>,
+}
+
+impl<M> Explanation<M> {
+    /// An explanation without a table.
+    pub fn of(beats: Vec<Beat<M>>) -> Self {
+        let table = None;
+        Explanation { beats, table }
+    }
+}
+
+/// A table of pictures, and what is found in it.
+#[derive(Clone, Debug)]
+pub struct LookUp {
+    /// How to read it, in a sentence or two.
+    pub text: String,
+    /// Its entries.
+    pub plates: Vec<Plate>,
+    /// The entries that hold here; none if the table has no answer.
+    pub found: Vec<usize>,
+    /// The beat that looks it up.
+    pub beat: usize,
 }
 
 /// One thought of an explanation and the moves it leads to.

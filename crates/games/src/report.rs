@@ -13,7 +13,7 @@ use gridwright_core::fault::{Fault, Place};
 use gridwright_core::gesture::Preview;
 use gridwright_core::grid::Cell;
 use gridwright_core::scene::Scene;
-use gridwright_core::solve::{Findings, Statement};
+use gridwright_core::solve::{Findings, LookUp, Statement};
 
 /// What `solve` answers.
 #[derive(Clone, Debug, Serialize)]
@@ -190,6 +190,9 @@ pub struct ExplainReport {
     pub beats: Vec<BeatReport>,
     /// The moves of all beats, as a solution file.
     pub solution: Value,
+    /// The table that one of them looks something up in; its pictures are drawn by whoever shows it.
+    #[serde(skip)]
+    pub table: Option<LookUp>,
 }
 
 /// One thought and its moves.

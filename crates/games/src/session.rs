@@ -197,6 +197,7 @@ impl<K: Kind> Session for LevelSession<K> {
             game: K::ABOUT.id,
             beats,
             solution: at_hand.moves(),
+            table: explanation.table,
         })
     }
 

@@ -39,7 +39,7 @@ pub(crate) enum Task {
 /// What came of it.
 pub(crate) enum Answer {
     Opened(Box<Attempt>),
-    Hint(HintReport),
+    Hint(Box<HintReport>),
     Outcome(Outcome),
     Plates(Vec<Plate>),
     Summary(SummaryAnswer),
@@ -167,7 +167,7 @@ fn done(
 ) -> Result<Answer, Refusal> {
     Ok(match task {
         Task::Open(level) => Answer::Opened(Box::new(workshop.attempt(&level)?)),
-        Task::Hint(request) => Answer::Hint(workshop.hint(request)?),
+        Task::Hint(request) => Answer::Hint(Box::new(workshop.hint(request)?)),
         Task::Job(request) => {
             let job = workshop.prepare(*request)?;
             Answer::Outcome(workshop.run(job, teller, cancel)?)

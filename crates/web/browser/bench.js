@@ -17,11 +17,10 @@ const LOADS = 5;
 const MOVES = 400;
 const LEVEL = "tilepuzzle/campaign/24";
 
-console.log(`${cpus()[0].model}, ${cpus().length} cores\n`);
-await sizes();
-await loads();
-await moves();
-await solves();
+const PARTS = { sizes, loads, moves, solves };
+const asked = process.argv.slice(2);
+console.log(`${cpus()[0].model}, ${cpus().length} cores`);
+for (const part of asked.length ? asked : Object.keys(PARTS)) await PARTS[part]();
 
 async function sizes() {
   const index = await readFile(join(FOLDER, "index.html"), "utf8");
@@ -34,7 +33,7 @@ async function sizes() {
     if ((await stat(path)).isFile() && !name.endsWith("engine.bin"))
       rest += gzipSync(await readFile(path), { level: 9 }).length;
   }
-  console.log("size in bytes");
+  console.log("\nsize in bytes");
   row("engine with all games and packs", engine.length);
   row("  gzipped, as it is fetched", zipped.length);
   row("  brotli", brotliCompressSync(engine).length);

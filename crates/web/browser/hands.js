@@ -15,7 +15,12 @@ async function placeOf(page, id) {
 }
 
 /** Waits until the board shows so many moves made since the page was opened. */
-const settled = (page) => pause(60).then(() => page.waitForLoadState("networkidle"));
+async function settled(page) {
+  await pause(60);
+  await page.waitForLoadState("networkidle");
+  // An engine in the page answers without the network.
+  await page.answered?.();
+}
 
 /** The entries of a solution file: the only list in it. */
 const entries = (solution) => Object.values(solution).find(Array.isArray);

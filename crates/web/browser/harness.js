@@ -47,8 +47,9 @@ export class Server {
     return browser.newContext(options);
   }
 
-  static async start({ home } = {}) {
+  static async start({ home, ip = "127.0.0.1" } = {}) {
     const server = new Server();
+    server.ip = ip;
     server.ownHome = !home;
     server.home = home ?? (await mkdtemp(join(tmpdir(), "gridwright-")));
     server.port = await freePort();
@@ -61,9 +62,14 @@ export class Server {
   }
 
   async run() {
-    this.child = spawn(BINARY, ["serve", "--addr", `127.0.0.1:${this.port}`], {
+    this.child = spawn(BINARY, ["serve", "--json", "--addr", `${this.ip}:${this.port}`], {
       env: { ...process.env, GRIDWRIGHT_HOME: this.home },
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let told = "";
+    this.child.stdout.on("data", (text) => {
+      told += text;
+      this.token = /"token": *"([0-9a-f]+)"/.exec(told)?.[1] ?? null;
     });
     for (let i = 0; i < 200; i += 1) {
       const up = await fetch(`${this.url}healthz`).then(

@@ -54,6 +54,7 @@ export class Site {
 
   /** Before a page goes where a walk wants it: its first visit, after which the network may go. */
   async firstVisit(page) {
+    page.answered = () => answered(page);
     if (!OFFLINE) return;
     this.files.cut = false;
     await page.goto(this.url);
@@ -104,6 +105,17 @@ export class Site {
   async #progress() {
     return this.last ? snapshot(this.last) : this.saved;
   }
+}
+
+/** Waits until the engine of a page has answered what was asked, and what was asked after that. */
+function answered(page) {
+  return page.evaluate(async () => {
+    const engine = document.querySelector('meta[name="gridwright-engine"]');
+    const place = new URL(engine.getAttribute("content"), document.baseURI);
+    const { ask } = await import(new URL("../js/transport/transport.js", place).href);
+    // Questions are answered in turn, so an answer to nothing comes after all others.
+    for (let i = 0; i < 3; i += 1) await ask("/api/nothing").catch(() => {});
+  });
 }
 
 /** Waits until everything a page needs is kept in the browser. */

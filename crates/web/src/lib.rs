@@ -5,7 +5,7 @@
 //!
 //! | module | what it knows |
 //! |---|---|
-//! | [`server`], [`config`], [`welcome`] | sockets, how to start, what the terminal shows |
+//! | [`server`], [`config`], [`welcome`], [`phone`] | sockets, how to start, what the terminal shows; the way here for a phone |
 //! | [`router`], [`routes`], [`body`], [`openapi`] | every call of the workshop as a route; bodies; the calls described |
 //! | [`guard`], [`headers`], [`assets`] | who may speak to the server; what browsers may do; the page's files |
 //! | [`answer`], [`codes`] | refusals as statuses; what the server itself refuses |
@@ -24,6 +24,7 @@ mod headers;
 mod jobs;
 mod lanes;
 mod openapi;
+mod phone;
 mod router;
 mod routes;
 mod server;

@@ -15,15 +15,19 @@ use gridwright_workshop::Refusal;
 
 use crate::answer::{Refused, json};
 use crate::guard::{self, Guard};
+use crate::phone::{self, Here};
 use crate::state::State;
 use crate::{assets, codes, headers, openapi, routes};
 
 /// The whole server but for its sockets.
-pub(crate) fn router(state: Arc<State>, guard: Guard) -> Router {
-    let router = Router::new().route("/healthz", get(async || "ok")).route(
-        openapi::PATH,
-        get(async || json(StatusCode::OK, openapi::text())),
-    );
+pub(crate) fn router(state: Arc<State>, guard: Guard, here: Here) -> Router {
+    let router = Router::new()
+        .route("/healthz", get(async || "ok"))
+        .route(phone::PATH, get(move || phone::answer(here.clone())))
+        .route(
+            openapi::PATH,
+            get(async || json(StatusCode::OK, openapi::text())),
+        );
     let router = routes::add(router)
         .fallback(assets::file)
         .method_not_allowed_fallback(async || {

@@ -15,6 +15,7 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::config::Config;
 use crate::guard::Guard;
+use crate::phone::Here;
 use crate::router::router;
 use crate::state::State;
 use gridwright_progress::BackgroundStore;
@@ -96,7 +97,11 @@ impl Server {
         let state = Arc::new(State::new(config.games, cores, store));
         let here = state.clone();
         tokio::task::spawn_blocking(move || here.workshop.warm());
-        let router = router(state.clone(), Guard::new(addr, token.clone()));
+        let here = Here {
+            addr,
+            token: token.clone(),
+        };
+        let router = router(state.clone(), Guard::new(addr, token.clone()), here);
         Ok(Server {
             listener,
             addr,

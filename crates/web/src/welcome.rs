@@ -9,12 +9,16 @@ use crate::server::Server;
 
 /// The address to open in a browser, with the token if one is needed.
 pub fn url(server: &Server) -> String {
-    let addr = server.addr();
+    address(server.addr(), server.token())
+}
+
+/// The address to open in a browser when the server listens here and asks for this token.
+pub(crate) fn address(addr: SocketAddr, token: Option<&str>) -> String {
     let addr = match addr.ip() {
         ip if ip.is_unspecified() => SocketAddr::new(outward(ip).unwrap_or(ip), addr.port()),
         _ => addr,
     };
-    match server.token() {
+    match token {
         Some(token) => format!("http://{addr}/?token={token}"),
         None => format!("http://{addr}/"),
     }

@@ -4,6 +4,9 @@ use serde_json::{Map, Value};
 
 use crate::levels::Par;
 
+/// The stars of a result at par.
+pub const AT_PAR: u8 = 3;
+
 /// Three stars at par, two up to 15% above it (and at least one above it), else one; `None` where
 /// par is not proved or the game does not count. `cost` is in the first metric of the game's
 /// default order.
@@ -15,7 +18,7 @@ pub fn stars(order: &[&str], par: Option<&Par>, cost: Option<u64>) -> Option<u8>
         .as_u64()?;
     let cost = cost?;
     Some(if cost <= par {
-        3
+        AT_PAR
     } else if cost <= par + (par * 15 / 100).max(1) {
         2
     } else {

@@ -69,7 +69,7 @@ fn every_call_answers_by_its_address() {
             call.name
         );
     }
-    let hand = r#"{ "level": { "address": "iq-circuit/49" },
+    let hand = r#"{ "level": { "address": "iq-circuit/booklet/49" },
         "hand": { "piece": "none", "side": 0, "sides": 2, "turns": 1, "grabbed": [0, 0] } }"#;
     let refusal = workshop.answer("/api/hand", hand).unwrap_err();
     assert_eq!(refusal.kind(), RefusalKind::NotFound);

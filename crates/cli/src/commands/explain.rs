@@ -24,8 +24,13 @@ pub(crate) fn run(
     if out.json {
         out.json(&report)?;
     } else {
-        for (number, beat) in (1..).zip(&report.beats) {
-            out.line(&format!("{number}. {}", beat.text))?;
+        for (index, beat) in report.beats.iter().enumerate() {
+            out.line(&format!("{}. {}", index + 1, beat.text))?;
+            if let Some(table) = report.table.as_ref().filter(|table| table.beat == index) {
+                for plate in &table.plates {
+                    out.line(&format!("   {}", plate.title))?;
+                }
+            }
             if !beat.moves.is_empty() {
                 let moves: Vec<String> = beat.moves.iter().map(|mv| mv.to_string()).collect();
                 out.line(&format!("   {}", moves.join(" ")))?;

@@ -38,9 +38,7 @@ impl Explains for Circuits {
             )
         });
         let beats = circuits.into_iter().map(|circuit| beat(level, circuit));
-        Some(Explanation {
-            beats: beats.collect(),
-        })
+        Some(Explanation::of(beats.collect()))
     }
 }
 

@@ -103,7 +103,7 @@ impl Explains for IqCircuit {
                 cells: level.set().prints(&lay).map(|(cell, _)| cell).collect(),
             });
         }
-        Some(Explanation { beats })
+        Some(Explanation::of(beats))
     }
 }
 

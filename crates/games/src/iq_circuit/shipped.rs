@@ -44,10 +44,10 @@ pub static SETS: [ShippedSet; 2] = [
 /// The names of the sets.
 pub const NAMES: &[&str] = &["standard", "boulevard"];
 
-/// The packs, the booklet first.
+/// The packs, the one that begins with the easiest first.
 pub const PACKS: &[ShippedPack] = &[
-    shipped_pack!("iq-circuit", "booklet"),
     shipped_pack!("iq-circuit", "workbook"),
+    shipped_pack!("iq-circuit", "booklet"),
     shipped_pack!("iq-circuit", "boulevard"),
 ];
 

@@ -13,13 +13,12 @@ use gridwright_core::solve::{Beat, Explanation, Verdict, Wish};
 
 use super::board::Board;
 use super::level::Level;
+use super::lookup::look_up;
 use super::rules::Press;
 use super::shape::{Neighbourhood, Shape, Topology};
 use super::{LightsOff, solve};
 use crate::kind::Explains;
 
-/// The most lines of a table that an explanation quotes.
-const MOST_LINES: usize = 64;
 /// Top rows are weighed against each other if there are at most 2 to this for a leftover.
 const MOST_WAYS: usize = 16;
 /// Wider boards have no table a person would use, and are explained by a solution.
@@ -107,15 +106,7 @@ impl Table {
         let mut lines: Vec<Line> = (0..1u64 << self.pairs.len().min(24))
             .take(most)
             .map(|choice| {
-                let mut left = vec![0; self.cols.div_ceil(64)];
-                for (index, pair) in self.pairs.iter().enumerate() {
-                    if choice >> index & 1 == 1 {
-                        add(&mut left, &pair.1);
-                    }
-                }
-                let press = self
-                    .press(&left)
-                    .expect("the leftover was made from the table");
+                let (left, press) = self.entry(choice);
                 Line {
                     left: drawn(&left, self.cols),
                     press: drawn(&press, self.cols),
@@ -126,19 +117,55 @@ impl Table {
         lines
     }
 
-    /// What to press in the top row for a leftover; `None` if it is not in the table.
-    fn press(&self, left: &[u64]) -> Option<Vec<u64>> {
+    /// Every leftover that is not dark and can be mended, with the fewest presses that do, in the
+    /// order of the lines; for tables with few of them.
+    pub(super) fn leftovers(&self) -> Vec<(Vec<u64>, Vec<u64>)> {
+        let choices = 1..1u64 << self.pairs.len();
+        let mut entries: Vec<_> = choices.map(|choice| self.entry(choice)).collect();
+        entries.sort_by_cached_key(|(left, _)| drawn(left, self.cols));
+        entries
+    }
+
+    /// The leftover made of some of the pairs, and the fewest presses that mend it.
+    fn entry(&self, choice: u64) -> (Vec<u64>, Vec<u64>) {
+        let mut left = vec![0; self.cols.div_ceil(64)];
+        for (index, pair) in self.pairs.iter().enumerate() {
+            if choice >> index & 1 == 1 {
+                add(&mut left, &pair.1);
+            }
+        }
+        let press = self
+            .press(&left)
+            .expect("the leftover was made from the table");
+        (left, press)
+    }
+
+    /// Leftovers that make up all others, each with presses that mend it.
+    pub(super) fn generators(&self) -> Vec<(Vec<u64>, Vec<u64>)> {
+        let pairs = self.pairs.iter();
+        pairs
+            .map(|(top, left)| (left.clone(), top.clone()))
+            .collect()
+    }
+
+    /// Which of the generators make up a leftover, and their presses together.
+    pub(super) fn sum(&self, left: &[u64]) -> Option<(Vec<usize>, Vec<u64>)> {
         let mut left = left.to_vec();
         let mut top = vec![0; left.len()];
-        for (other_top, other_left) in &self.pairs {
+        let mut found = Vec::new();
+        for (index, (other_top, other_left)) in self.pairs.iter().enumerate() {
             if has(&left, lead(other_left)) {
                 add(&mut left, other_left);
                 add(&mut top, other_top);
+                found.push(index);
             }
         }
-        if left.iter().any(|word| *word != 0) {
-            return None;
-        }
+        left.iter().all(|word| *word == 0).then_some((found, top))
+    }
+
+    /// What to press in the top row for a leftover; `None` if it is not in the table.
+    fn press(&self, left: &[u64]) -> Option<Vec<u64>> {
+        let (_, mut top) = self.sum(left)?;
         let ways = 1u64 << self.quiet.len().min(MOST_WAYS);
         let mut best = top.clone();
         for way in 1..ways {
@@ -179,6 +206,17 @@ fn add(to: &mut [u64], from: &[u64]) {
     to.iter_mut().zip(from).for_each(|(to, from)| *to ^= from);
 }
 
+/// The lamps of a row by their columns, such as `1, 3 and 4`.
+pub(super) fn columns(row: &[u64], cols: usize) -> String {
+    let lit = (0..cols).filter(|col| has(row, *col));
+    let mut lit: Vec<String> = lit.map(|col| (col + 1).to_string()).collect();
+    match lit.pop() {
+        Some(last) if lit.is_empty() => last,
+        Some(last) => format!("{} and {last}", lit.join(", ")),
+        None => "nothing".to_owned(),
+    }
+}
+
 fn drawn(row: &[u64], cols: usize) -> String {
     (0..cols)
         .map(|col| if has(row, col) { '#' } else { '.' })
@@ -190,7 +228,6 @@ fn chase(level: &Level, budget: &Budget<'_>) -> Result<Explanation<Press>, Limit
     let shape = level.shape();
     let mut beats = Vec::new();
     let left = chase_down(level.lamps().clone(), "Chase the lights", &mut beats);
-    let drawn_left = drawn(&left, shape.cols());
     let last = shape.rows() - 1;
     let lit_cells = |row: &[u64], at: usize| -> Vec<Cell> {
         let cols = (0..shape.cols()).filter(|col| has(row, *col));
@@ -202,26 +239,38 @@ fn chase(level: &Level, budget: &Budget<'_>) -> Result<Explanation<Press>, Limit
             moves: Vec::new(),
             cells: Vec::new(),
         });
-        return Ok(Explanation { beats });
+        return Ok(Explanation::of(beats));
     }
     let table = Table::new(shape, budget)?;
-    let Some(top) = table.press(&left) else {
+    let (look_up, top) = match look_up(shape, &table, &left, beats.len()) {
+        Some((look_up, top)) => (Some(look_up), top),
+        None => (None, table.press(&left)),
+    };
+    let leaves = format!(
+        "In the last row {} left.",
+        match left.iter().map(|word| word.count_ones()).sum() {
+            1 => format!("lamp {} is", columns(&left, shape.cols())),
+            _ => format!("lamps {} are", columns(&left, shape.cols())),
+        }
+    );
+    let Some(top) = top else {
         beats.push(Beat {
             text: format!(
-                "The last row is left as {drawn_left}. {} That is not among them, so no presses \
-                 at all turn this board off.",
-                quoted(&table)
+                "{leaves} No presses in the top row mend that, so no presses at all turn this \
+                 board off."
             ),
             moves: Vec::new(),
             cells: lit_cells(&left, last),
         });
-        return Ok(Explanation { beats });
+        return Ok(Explanation {
+            beats,
+            table: look_up,
+        });
     };
     beats.push(Beat {
         text: format!(
-            "The last row is left as {drawn_left}. {} So press {} in the top row.",
-            quoted(&table),
-            drawn(&top, shape.cols())
+            "{leaves} The table says: press {} in the top row.",
+            columns(&top, shape.cols())
         ),
         moves: lit_cells(&top, 0)
             .into_iter()
@@ -245,7 +294,10 @@ fn chase(level: &Level, budget: &Budget<'_>) -> Result<Explanation<Press>, Limit
         moves: Vec::new(),
         cells: Vec::new(),
     });
-    Ok(Explanation { beats })
+    Ok(Explanation {
+        beats,
+        table: look_up,
+    })
 }
 
 /// Presses below every lit lamp, row by row, one beat a row; returns what is left in the last.
@@ -275,26 +327,6 @@ fn chase_down(mut lamps: Board, begin: &str, beats: &mut Vec<Beat<Press>>) -> Ve
     lamps.row(shape.rows() - 1).to_vec()
 }
 
-/// The table in words, or as much of it as is short.
-fn quoted(table: &Table) -> String {
-    let lines = table.lines_log2();
-    if lines >= 6 || table.cols > 16 {
-        return format!(
-            "Chasing can leave 2^{lines} different last rows, each mended by a row pressed at the \
-             top."
-        );
-    }
-    let listed: Vec<String> = table
-        .lines(MOST_LINES)
-        .iter()
-        .map(|line| format!("{} > {}", line.left, line.press))
-        .collect();
-    format!(
-        "These are all the last rows that can be mended, with what to press in the top row: {}.",
-        listed.join(", ")
-    )
-}
-
 /// A minimum solution, row by row.
 fn plain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Press>> {
     match solve::solve(level, &Wish::default(), budget).verdict {
@@ -313,7 +345,7 @@ fn plain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Press>> {
                 moves: row.to_vec(),
                 cells: row.iter().map(|press| press.cell()).collect(),
             }));
-            Some(Explanation { beats })
+            Some(Explanation::of(beats))
         }
         Verdict::Unsolvable { certificate } => {
             let cells = certificate.iter().flat_map(|certificate| {
@@ -326,16 +358,14 @@ fn plain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Press>> {
                     cols.map(move |(col, _)| Cell::new(col as i32, row as i32))
                 })
             });
-            Some(Explanation {
-                beats: vec![Beat {
-                    text: "Give these lamps the weights of the certificate: no press changes the \
-                           weighted sum of the states, and it is not 0. So no presses at all turn \
-                           this board off."
-                        .to_owned(),
-                    moves: Vec::new(),
-                    cells: cells.collect(),
-                }],
-            })
+            Some(Explanation::of(vec![Beat {
+                text: "Give these lamps the weights of the certificate: no press changes the \
+                       weighted sum of the states, and it is not 0. So no presses at all turn \
+                       this board off."
+                    .to_owned(),
+                moves: Vec::new(),
+                cells: cells.collect(),
+            }]))
         }
         Verdict::GaveUp { .. } => None,
     }

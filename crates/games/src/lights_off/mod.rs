@@ -38,6 +38,7 @@ mod hint;
 mod lessons;
 mod level;
 mod lighten;
+mod lookup;
 mod plates;
 mod rows;
 mod rules;

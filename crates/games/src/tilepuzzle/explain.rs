@@ -44,7 +44,7 @@ impl Explains for TilePuzzle {
         let beats = drags(level, &moves)
             .map(|drag| beat(level, &mut position, drag))
             .collect();
-        Some(Explanation { beats })
+        Some(Explanation::of(beats))
     }
 }
 

@@ -22,7 +22,7 @@ pub fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Stroke>
     let answer = solve(level, budget);
     let witness = answer.verdict.witness()?;
     let mut position = level.start();
-    let mut explanation = Explanation { beats: Vec::new() };
+    let mut explanation = Explanation::of(Vec::new());
     for stroke in witness.moves() {
         explanation.beats.push(describe(level, &position, stroke));
         level.apply(&mut position, stroke).ok()?;

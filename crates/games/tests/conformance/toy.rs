@@ -298,7 +298,7 @@ impl Explains for Countdown {
             moves: greedy(level.0),
             cells: Vec::new(),
         }];
-        Some(Explanation { beats })
+        Some(Explanation::of(beats))
     }
 }
 

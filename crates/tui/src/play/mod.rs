@@ -423,7 +423,7 @@ impl Screen for Play {
             What::Done(done) => {
                 self.work = None;
                 match done {
-                    Ok(Answer::Hint(hint)) => self.helped(hint, purpose, shared),
+                    Ok(Answer::Hint(hint)) => self.helped(*hint, purpose, shared),
                     Ok(Answer::Outcome(outcome)) => self.told(outcome),
                     Ok(Answer::Plates(plates)) if plates.is_empty() => {
                         let words = "There is none: the level has one solution at most.";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { byPointer, mouse } from "../hands.js";
-import { workshop } from "../harness.js";
+import { Server, workshop } from "../harness.js";
 
 const shop = workshop();
 
@@ -90,6 +90,43 @@ test("19: statistics plot what was solved when", async () => {
   assert.equal(await page.locator(".chart .bar").count(), 30);
 });
 
+test("19: statistics plot games and tiers, and the share at par", async () => {
+  await shop.server.call("/progress/reset", { game: null });
+  const address = "lights-off/classic/1";
+  const { coming } = await shop.server.call("/hint", { level: { address }, moves: null });
+  await shop.server.call("/progress/complete", { level: { address }, moves: coming, ms: 1000 });
+  const page = await shop.visit({ path: "#/statistics" });
+  const plot = page.getByRole("region", { name: "Solved by game and tier" });
+  await plot.getByText(/^1 of \d+ solved, 100% at par$/).waitFor();
+  assert.equal(await plot.locator(".tier-bar .at-par").count(), 1);
+  const { games } = await shop.server.call("/progress");
+  const tiers = Object.values(games).flatMap((game) => game.tiers);
+  assert.equal(await plot.locator(".tier-bar").count(), tiers.length);
+  const sum = (list, key) => list.reduce((total, one) => total + one[key], 0);
+  for (const game of Object.values(games)) assert.equal(sum(game.tiers, "levels"), game.levels);
+});
+
+test("20: a pack is printed, several levels a page, and saved as one picture", async () => {
+  const page = await shop.visit({ path: "#/game/tint" });
+  await page.getByRole("link", { name: "Print" }).click();
+  await page.getByRole("button", { name: "Print" }).and(page.locator(":enabled")).waitFor();
+  const { levels } = await shop.server.call("/packs/tint/easy");
+  assert.equal(await page.locator(".sheet svg").count(), levels.length);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as picture" }).click(),
+  ]);
+  const text = await readFile(await file.path(), "utf8");
+  assert.match(text, /^<svg/);
+  assert.equal(text.split("<svg").length - 2, levels.length);
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.getByRole("button", { name: "Print" }).isVisible(), false);
+  const tops = await page
+    .locator(".on-paper")
+    .evaluateAll((all) => all.slice(0, 4).map((el) => el.getBoundingClientRect().left));
+  assert.equal(new Set(tops).size, 3, "three stand in a row");
+});
+
 test("20: a level is saved as a picture", async () => {
   const page = await shop.visit({ path: "#/play/tint/easy/e01" });
   await page.locator(".stage .board > svg").waitFor();
@@ -106,4 +143,25 @@ test("22: the page can be installed", async () => {
   const manifest = await (await fetch(new URL(href, shop.server.url))).json();
   assert.equal(manifest.display, "standalone");
   for (const { src } of manifest.icons) assert.ok((await fetch(new URL(src, shop.server.url))).ok);
+});
+
+const served = { skip: process.env.GRIDWRIGHT_SITE ? "a static site has no server" : false };
+
+test("22: the server's address is a QR code where a phone can reach it", served, async () => {
+  const local = await shop.visit({ path: "#/settings" });
+  await local.getByText("Only this computer reaches the workshop now.").waitFor();
+  const open = await Server.start({ ip: "0.0.0.0" });
+  const context = await shop.browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(`${open.url}?token=${open.token}`);
+    await page.goto(`${open.url}#/settings`);
+    await page.getByRole("img", { name: "The address of this workshop as a QR code" }).waitFor();
+    const address = page.getByRole("link", { name: /token=/ });
+    assert.match(await address.textContent(), new RegExp(`:${open.port}/\\?token=${open.token}$`));
+    assert.ok((await page.locator(".qr svg path").getAttribute("d")).length > 500);
+  } finally {
+    await context.close();
+    await open.stop();
+  }
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mouse } from "../hands.js";
-import { point, workshop } from "../harness.js";
+import { Finger, pause, point, workshop } from "../harness.js";
 
 const shop = workshop();
 const status = (page) => page.locator("main .status").first();
@@ -139,6 +139,131 @@ test("12: a tap on any cell of a gap puts the piece there; a wheel turns it in a
     }));
   await hand.tap({ x: mine.at[0] + box.x - 1, y: mine.at[1] + box.y - 1 });
   await page.locator(`.stage [id="piece-${mine.piece}"]`).waitFor();
+});
+
+test("12: the first pack of IQ Circuit begins with starters", async () => {
+  const page = await shop.visit({ path: "#/game/iq-circuit" });
+  await page.getByRole("heading", { name: /^Workbook/ }).waitFor();
+  await page.getByRole("link", { name: /^Level 1, Starter/ }).waitFor();
+});
+
+test("12: on a phone the pieces that wait are as large as on the board, and scroll", async () => {
+  const page = await shop.visit({
+    path: "#/play/iq-circuit/booklet/49",
+    size: { width: 360, height: 640 },
+    touch: true,
+  });
+  const tray = page.locator(".stage > .waiting");
+  await tray.locator("svg").first().waitFor();
+  const cell = await tray.evaluate(({ firstElementChild: svg }) => {
+    return (svg.getBoundingClientRect().width / svg.viewBox.baseVal.width) * 48;
+  });
+  assert.ok(cell >= 40, `${cell} px`);
+  const more = await tray.evaluate((el) => el.scrollHeight - el.clientHeight);
+  assert.ok(more > 0, "there is more than is seen");
+  // A place between the pieces, where there is nothing to take.
+  const free = await tray.evaluate((el) => {
+    const area = el.getBoundingClientRect();
+    for (let y = area.bottom - 6; y > area.top + 60; y -= 4)
+      for (let x = area.left + 6; x < area.right - 6; x += 4)
+        if (document.elementFromPoint(x, y)?.matches(".waiting > svg, .waiting > svg > rect.board"))
+          return { x, y };
+    return null;
+  });
+  const finger = await Finger.on(page);
+  await finger.send("touchStart", [free]);
+  await pause(60);
+  for (let i = 1; i <= 10; i += 1) {
+    await finger.send("touchMove", [{ x: free.x, y: free.y - 6 * i }]);
+    await pause(30);
+  }
+  await finger.send("touchEnd", []);
+  await page.waitForFunction(() => document.querySelector(".stage > .waiting").scrollTop > 0);
+  assert.deepEqual(page.troubles, []);
+});
+
+test("12: a second finger turns the piece that hangs from the first, and a double tap flips it", async () => {
+  const page = await shop.visit({
+    path: "#/play/iq-circuit/booklet/49",
+    size: { width: 390, height: 844 },
+    touch: true,
+  });
+  const piece = page.locator('.stage [id^="tray-"]').first();
+  await piece.waitFor({ state: "attached" });
+  const from = await point(
+    page,
+    await piece.evaluate((el) => ({ x: Number(el.dataset.x), y: Number(el.dataset.y) })),
+  );
+  const finger = await Finger.on(page);
+  const first = { x: from.x + 20, y: from.y - 60 };
+  const held = page.locator(".held-piece:not([hidden])");
+  await finger.send("touchStart", [from]);
+  await pause(60);
+  await finger.send("touchMove", [first]);
+  await held.waitFor();
+  const now = async () => [
+    Number(await held.getAttribute("data-turns")),
+    Number(await held.getAttribute("data-side")),
+  ];
+  const until = (name, value) =>
+    page.waitForFunction(
+      ([name, value]) => document.querySelector(".held-piece").dataset[name] === String(value),
+      [name, value],
+    );
+  const tap = async () => {
+    const second = { x: 60, y: 120, id: 1 };
+    await finger.send("touchStart", [first, second]);
+    await finger.session.send("Input.dispatchTouchEvent", {
+      type: "touchEnd",
+      touchPoints: [second],
+    });
+  };
+  const [turns, side] = await now();
+  await tap();
+  await until("turns", (turns + 1) % 4);
+  await pause(400);
+  await tap();
+  await tap();
+  await until("side", side + 1);
+  assert.deepEqual(await now(), [(turns + 1) % 4, side + 1]);
+  await finger.send("touchEnd", []);
+  assert.deepEqual(page.troubles, []);
+});
+
+test("13: light chasing has a table of pictures, and the board is in step with the words", async () => {
+  const page = await shop.visit({ path: "#/solve/lights-off/classic/20" });
+  await page.locator(".stage .lamp").first().waitFor();
+  await page.getByRole("button", { name: "Step by step" }).click();
+  const table = page.getByRole("region", { name: "Table" });
+  await table.waitFor();
+  assert.equal(await table.locator("svg").count(), 7, "the classic board has seven leftovers");
+  const player = page.getByRole("group", { name: "Step by step" });
+  const words = page.locator(".panel p", { hasText: /row|left|dark/ }).first();
+  const steps = Number((await player.locator("output").textContent()).split(" of ")[1]);
+  let found = false;
+  for (let i = 0; i <= steps; i += 1) {
+    const lit = /row (\d+) has (\d+) lit/.exec(await words.textContent());
+    const told = await page.locator(".over .where").count();
+    // Where the words count the lit lamps of a row, those lamps are lit on the board, and framed.
+    if (lit && told) {
+      const row = Number(lit[1]) - 1;
+      const on = await page.locator(`.stage .lamp[data-y="${row}"][aria-label$="on"]`).count();
+      assert.equal(on, Number(lit[2]), `step ${i}`);
+      assert.equal(told, on);
+    }
+    found ||= (await table.locator("[aria-current]").count()) === 1;
+    if (i < steps) {
+      await player.getByRole("button", { name: "Forward" }).click();
+      await page.waitForFunction(
+        (i) => document.querySelector(".playback output").textContent.startsWith(`${i} of`),
+        i + 1,
+      );
+      await pause(100);
+    }
+  }
+  assert.ok(found, "the entry that holds is marked");
+  assert.match(await status(page).textContent(), /^0 of 25 lamps lit/);
+  assert.equal(await page.locator('.stage .lamp[aria-label$="on"]').count(), 0);
 });
 
 test("13: the way is played move by move to the end, in every game", async () => {

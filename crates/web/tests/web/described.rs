@@ -203,7 +203,7 @@ fn every_call_answers_as_it_is_described() {
         }
         api.job(json!({ "kind": "review", "level": named, "moves": solution, "timeLimit": 5 }));
     }
-    api.job(json!({ "kind": "solve", "level": at("iq-circuit/49"), "trace": true }));
+    api.job(json!({ "kind": "solve", "level": at("iq-circuit/booklet/49"), "trace": true }));
     api.job(json!({ "kind": "generate", "game": "lights-off", "seed": 3 }));
     api.get("/api/progress", "/api/progress");
     api.get("/api/progress/export", "/api/progress/export");

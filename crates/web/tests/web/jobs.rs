@@ -83,7 +83,7 @@ fn a_made_level_can_be_played_by_its_hash() {
 #[test]
 fn a_trace_comes_in_batches() {
     let (_home, running) = fresh();
-    let job = json!({ "kind": "solve", "level": at("iq-circuit/49"), "trace": true });
+    let job = json!({ "kind": "solve", "level": at("iq-circuit/booklet/49"), "trace": true });
     let events = running.job(&job).unwrap();
     let told: usize = events
         .iter()

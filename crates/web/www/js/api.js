@@ -3,10 +3,10 @@
 
 import * as places from "./places.js";
 import { Refused, refused } from "./refused.js";
-import { ask, connection, run } from "./transport/transport.js";
+import { ask, connection, phone, run } from "./transport/transport.js";
 import { learnWords } from "./words.js";
 
-export { connection, Refused };
+export { connection, phone, Refused };
 
 /**
  * The calls as the engine describes them; `scripts/check-js` makes the types from that.

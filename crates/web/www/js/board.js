@@ -54,6 +54,8 @@ export class Board {
       this.tray = new Board({ label: "Pieces", focusable: false, recolor: this.recolor });
       this.tray.el.className = "waiting";
       this.tray.prefix = "waiting-";
+      // It may scroll, and what scrolls can be reached by keys.
+      this.tray.el.tabIndex = 0;
     }
     this.tray.show(
       text,

@@ -120,6 +120,12 @@ export class Hand {
     return this.#again();
   }
 
+  /** Flips the piece in place of the quarter turn that was just made. */
+  flipInstead() {
+    this.state.turns = (this.state.turns + 3) % 4;
+    return this.flip();
+  }
+
   async #again() {
     await this.draw();
     this.onturn();

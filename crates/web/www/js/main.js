@@ -11,6 +11,7 @@ import { learning } from "./screens/learn.js";
 import { making } from "./screens/new.js";
 import { opening } from "./screens/open.js";
 import { playing } from "./screens/play.js";
+import { printing } from "./screens/print.js";
 import { running } from "./screens/run.js";
 import { rushing } from "./screens/rush.js";
 import { choosing } from "./screens/settings.js";
@@ -29,6 +30,7 @@ start(document.getElementById("app"), {
   daily: days,
   rush: rushing,
   run: running,
+  print: printing,
   solve: solving,
   learn: learning,
   generate: generating,

@@ -3,11 +3,13 @@
 // middle of a level finishes it with the page that began it.
 
 import { tell } from "./notices.js";
-import { engineFolder } from "./transport/workers.js";
+import { begin, engineFolder } from "./transport/workers.js";
 
 /** Makes the site work offline from the next visit on; a served page needs its server anyway. */
 export async function workOffline() {
   if (!engineFolder() || !navigator.serviceWorker) return;
+  // The first visit has enough to fetch; what it fetched is not fetched again at the same time.
+  await begin().catch(() => {});
   const address = new URL("sw.js", document.baseURI);
   // A browser that allows no service worker plays online.
   const registration = await navigator.serviceWorker.register(address).catch(() => null);

@@ -67,13 +67,20 @@ export function draft(answer) {
   return { ...answer, refused: fault(answer.refused), faults: answer.faults.map(fault) };
 }
 
-/** An explanation: beats with the places they speak of and the picture after each. */
-export function explanation(answer) {
-  return (answer.beats ?? []).map((beat, i) => ({
-    ...beat,
-    svg: answer.svgs?.[i],
-    cells: (beat.cells ?? []).map(place),
-  }));
+/**
+ * An explanation as frames: what a thought speaks of, on the board as it is then, and what comes of
+ * its moves. `beat` is its number.
+ * @param {any} answer
+ * @param {string} start the picture before the first move
+ * @returns {{ beat: number, text: string, svg: string, cells: Place[] }[]}
+ */
+export function explanation(answer, start) {
+  let before = start;
+  return answer.beats.flatMap(({ text, moves, cells }, beat) => {
+    const seen = { beat, text, svg: before, cells: cells.map(place) };
+    before = answer.svgs[beat];
+    return moves.length ? [seen, { beat, text, svg: before, cells: [] }] : [seen];
+  });
 }
 
 const preview = ({ cell, label }) => ({ cell: place(cell), label });

@@ -24,6 +24,7 @@ export class Pointer {
     this.board = table.board;
     this.loupe = new Loupe(this.board);
     this.onWheel = (event) => this.#wheel(event);
+    this.onSecond = (event) => this.#second(event);
     this.#listen(this.board);
     if (this.board.tray) this.#listen(this.board.tray);
   }
@@ -61,6 +62,25 @@ export class Pointer {
     active.hand.turn().then(() => active === this.active && this.#followCarry(active, true));
   }
 
+  // A second finger, wherever it taps, turns the piece that hangs from the first; a double tap flips
+  // it. Any other gesture is abandoned.
+  #second(event) {
+    const { active } = this;
+    if (!active || event.pointerId === active.id || event.target.closest("button")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!active.hand || !active.moved) {
+      this.abandon();
+      this.table.say("Let go: the gesture was abandoned.", { of: "moment" });
+      return;
+    }
+    const now = performance.now();
+    const again = now - (active.tapped ?? -Infinity) < DOUBLE_TAP;
+    active.tapped = again ? -Infinity : now;
+    const changed = again ? active.hand.flipInstead() : active.hand.turn();
+    changed.then(() => active === this.active && this.#followCarry(active, true));
+  }
+
   #letGo(active) {
     if (!active.hand) return;
     active.hand.drop();
@@ -69,17 +89,6 @@ export class Pointer {
 
   #down(event, source) {
     if (this.table.disabled) return;
-    if (this.active?.hand && this.active.moved) {
-      // A second finger turns the piece that hangs from the first.
-      const { active } = this;
-      active.hand.turn().then(() => active === this.active && this.#followCarry(active, true));
-      return;
-    }
-    if (this.active) {
-      this.abandon();
-      this.table.say("Let go: the gesture was abandoned.", { of: "moment" });
-      return;
-    }
     if (event.button > 0 && event.button !== 2) return;
     const spot = source.spot(event.clientX, event.clientY);
     const place = source.placeAt(spot);
@@ -91,6 +100,7 @@ export class Pointer {
     source.el.setPointerCapture(event.pointerId);
     const active = {
       id: event.pointerId,
+      source,
       place,
       spot,
       grabbedSpot: spot,
@@ -104,6 +114,7 @@ export class Pointer {
     };
     this.active = active;
     document.addEventListener("wheel", this.onWheel, { passive: false });
+    document.addEventListener("pointerdown", this.onSecond, { capture: true });
     active.timer = setTimeout(() => this.#hold(active), HOLD_AFTER);
     active.asked = this.#ask(active);
   }
@@ -144,6 +155,7 @@ export class Pointer {
     if (!active && event.pointerType === "mouse")
       this.#hover(this.board.placeAt(this.board.spot(event.clientX, event.clientY)));
     if (!active || event.pointerId !== active.id) return;
+    this.#scroll(active, active.client.y - event.clientY);
     active.client = { x: event.clientX, y: event.clientY };
     active.spot = this.board.spot(event.clientX, event.clientY);
     const away = Math.hypot(event.clientX - active.down.x, event.clientY - active.down.y);
@@ -156,6 +168,12 @@ export class Pointer {
     if (active.moved) this.#follow(active);
     if (active.touch && active.reach?.mode === "draw")
       this.loupe.follow(event.clientX, event.clientY);
+  }
+
+  // Between the pieces that wait there is nothing to take: a finger there moves all of them.
+  #scroll(active, by) {
+    const takes = active.source === this.board || active.reach?.mode === "carry";
+    if (active.touch && active.reach && !takes) active.source.el.scrollTop += by;
   }
 
   async #lift(active) {
@@ -376,6 +394,7 @@ export class Pointer {
 
   #clear(active) {
     document.removeEventListener("wheel", this.onWheel);
+    document.removeEventListener("pointerdown", this.onSecond, { capture: true });
     clearTimeout(active.timer);
     this.loupe.hide();
     this.board.lay("preview");

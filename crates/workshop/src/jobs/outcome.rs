@@ -51,7 +51,7 @@ pub enum Outcome {
     /// Of `review`.
     Reviewed(Reviewed),
     /// Of `explain`.
-    Explained(Explained),
+    Explained(Box<Explained>),
     /// Of `plates`.
     Plates(Vec<PlateAnswer>),
     /// Of `tree`.
@@ -104,6 +104,22 @@ pub struct Explained {
     pub report: ExplainReport,
     /// For every beat, the picture after its moves.
     pub svgs: Vec<String>,
+    /// The table that one of the beats looks something up in.
+    pub table: Option<TableAnswer>,
+}
+
+/// A table of pictures, and what is found in it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+pub struct TableAnswer {
+    /// How to read it.
+    pub text: String,
+    /// Its entries.
+    pub plates: Vec<PlateAnswer>,
+    /// The entries that hold here.
+    pub found: Vec<usize>,
+    /// The beat that looks it up.
+    pub beat: usize,
 }
 
 /// A picture with words to it.

@@ -5,13 +5,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use gridwright_core::budget::{Budget, Update, Watch};
-use gridwright_core::solve::{TraceEvent, Wish};
+use gridwright_core::solve::{LookUp, TraceEvent, Wish};
 use gridwright_core::svg::{self, Lettering};
+use gridwright_core::teach::Plate;
 use gridwright_games::report::{SolveReport, Status};
 
 use super::outcome::{
-    Explained, Generated, Item, Outcome, PlateAnswer, ProgressEvent, Reviewed, Solved, Traced,
-    Treed,
+    Explained, Generated, Item, Outcome, PlateAnswer, ProgressEvent, Reviewed, Solved, TableAnswer,
+    Traced, Treed,
 };
 use super::{Job, Task};
 use crate::choices::not_offered;
@@ -142,24 +143,18 @@ impl Task {
                 let report = named
                     .session()
                     .explain_with(budget, &mut |play| scenes.push(svg_of(&play.scene())));
-                let report = report.ok_or_else(|| {
+                let mut report = report.ok_or_else(|| {
                     not_offered("no solution was found in time that could be explained")
                 })?;
                 let svgs = scenes.into_iter().collect::<Result<Vec<_>, Refusal>>()?;
-                Outcome::Explained(Explained { report, svgs })
+                let table = report.table.take().map(drawn_table).transpose()?;
+                Outcome::Explained(Box::new(Explained {
+                    report,
+                    svgs,
+                    table,
+                }))
             }
-            Task::Plates { named } => {
-                let plates = named.session().plates(budget).into_iter();
-                let plates = plates.map(|plate| {
-                    Ok(PlateAnswer {
-                        title: plate.title,
-                        text: plate.text,
-                        svg: svg_of(&plate.scene)?,
-                    })
-                });
-                let plates = plates.collect::<Result<Vec<_>, Refusal>>()?;
-                Outcome::Plates(plates)
-            }
+            Task::Plates { named } => Outcome::Plates(drawn(named.session().plates(budget))?),
             Task::Tree { named } => {
                 let scene = named.session().search_tree(budget);
                 let scene = scene.ok_or_else(|| not_offered("the game draws no tree"))?;
@@ -257,4 +252,24 @@ impl<'a> Tracer<'a> {
     fn tell(&self, trace: Vec<TraceEvent>) {
         self.reporter.listener.item(&Item::Traced(Traced { trace }));
     }
+}
+
+fn drawn_table(table: LookUp) -> Result<TableAnswer, Refusal> {
+    Ok(TableAnswer {
+        text: table.text,
+        plates: drawn(table.plates)?,
+        found: table.found,
+        beat: table.beat,
+    })
+}
+
+fn drawn(plates: Vec<Plate>) -> Result<Vec<PlateAnswer>, Refusal> {
+    let draw = |plate: Plate| {
+        Ok(PlateAnswer {
+            title: plate.title,
+            text: plate.text,
+            svg: svg_of(&plate.scene)?,
+        })
+    };
+    plates.into_iter().map(draw).collect()
 }

@@ -23,7 +23,7 @@ pub use calls::{
     CompleteAnswer, CompleteRequest, ImportAnswer, MovesAnswer, MovesRequest, ResetAnswer,
     ResetRequest,
 };
-pub use summary::{GameSummary, LevelProgress, SummaryAnswer};
+pub use summary::{GameSummary, LevelProgress, SummaryAnswer, TierSummary};
 
 pub(crate) use calls::{complete, export, import, record_win, reset, save, save_moves};
 pub(crate) use summary::{level_progress, summary};

@@ -14,7 +14,7 @@ use crate::catalogue::Catalogue;
 use crate::games::Nothing;
 use crate::level_ref::par_of;
 use crate::levels::Par;
-use crate::stars::{Costs, stars};
+use crate::stars::{AT_PAR, Costs, stars};
 use crate::workshop::{Context, Stop};
 
 /// How a level was completed.
@@ -85,6 +85,25 @@ pub struct GameSummary {
     pub stars: u64,
     /// How many shipped levels were left unfinished.
     pub begun: usize,
+    /// The shipped levels by their tiers, from easy to hard.
+    pub tiers: Vec<TierSummary>,
+}
+
+/// What was reached in the levels of a tier.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct TierSummary {
+    /// The name of the tier; `None` for levels that have none.
+    pub name: Option<String>,
+    /// How many levels ship.
+    pub levels: usize,
+    /// How many of them were completed.
+    pub completed: usize,
+    /// How many of those have a proved par to be measured by …
+    pub measured: usize,
+    /// … and were completed at par.
+    pub at_par: usize,
 }
 
 /// What was reached in all games.
@@ -127,24 +146,52 @@ fn game_summary(
         levels: 0,
         stars: 0,
         begun: 0,
+        tiers: Vec::new(),
     };
+    let mut tiers: BTreeMap<(usize, Option<String>), TierSummary> = BTreeMap::new();
     let mut untouched = 0;
     for listed in catalogue.of(game.id()) {
         for shipped in Catalogue::levels(listed) {
             summary.levels += 1;
+            let par = par_of(shipped.record());
+            let tier = tier_of(&mut tiers, game, par.tier.clone());
+            tier.levels += 1;
             let Some(here) = saved.levels.get(&shipped.key()) else {
                 untouched += 1;
                 continue;
             };
             summary.begun += usize::from(here.moves.is_some());
-            let par = par_of(shipped.record());
             if let Some(done) = level_progress(game, here, Some(&par)) {
                 summary.completed += 1;
                 summary.stars += u64::from(done.stars.unwrap_or(0));
+                tier.completed += 1;
+                tier.measured += usize::from(done.stars.is_some());
+                tier.at_par += usize::from(done.stars == Some(AT_PAR));
             }
         }
     }
+    summary.tiers = tiers.into_values().collect();
     (summary, untouched)
+}
+
+/// The numbers of a tier; tiers stand in the order in which the game declares them.
+fn tier_of<'a>(
+    tiers: &'a mut BTreeMap<(usize, Option<String>), TierSummary>,
+    game: &dyn Game,
+    name: Option<String>,
+) -> &'a mut TierSummary {
+    let declared = game.tiers();
+    let place = declared
+        .iter()
+        .position(|tier| Some(tier.name) == name.as_deref());
+    let key = (place.unwrap_or(declared.len()), name.clone());
+    tiers.entry(key).or_insert(TierSummary {
+        name,
+        levels: 0,
+        completed: 0,
+        measured: 0,
+        at_par: 0,
+    })
 }
 
 /// Days in a row with a completion. Of every level the first and the last completion are known,

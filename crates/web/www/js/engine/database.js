@@ -54,6 +54,8 @@ export class Database {
     try {
       db = await this.#opened();
     } catch (error) {
+      // What was refused now may be granted later; what cannot be read stays so.
+      if (error !== UNREADABLE) this.#opening = null;
       return this.#without(call, error);
     }
     return new Promise((resolve, reject) => {

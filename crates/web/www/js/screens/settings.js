@@ -1,6 +1,7 @@
 // Settings: theme, marks, help, motion, sound, locks.
 
 import * as api from "../api.js";
+import { picture } from "../board.js";
 import { h } from "../dom.js";
 import { change, settings } from "../settings.js";
 import { page } from "../shell.js";
@@ -52,7 +53,8 @@ const SWITCHES = [
 
 export async function choosing() {
   const now = settings();
-  const themed = (await api.games()).filter((game) => game.themes.length);
+  const [games, phone] = await Promise.all([api.games(), api.phone()]);
+  const themed = games.filter((game) => game.themes.length);
   return page({
     title: "Settings",
     back: "#/",
@@ -94,8 +96,35 @@ export async function choosing() {
           return h("label", { class: "check" }, box, label);
         }),
       ),
+      phone === undefined ? null : onPhone(phone),
     ],
   });
+}
+
+// The server's address for the camera of a phone, or how it comes to have one.
+function onPhone(phone) {
+  return h(
+    "section",
+    { class: "card stack", "aria-labelledby": "on-phone" },
+    h("h2", { id: "on-phone" }, "Play on your phone"),
+    phone
+      ? [
+          h("p", {}, "Point the phone's camera at this picture. Both must be in the same network."),
+          h(
+            "div",
+            { class: "qr" },
+            picture(phone.svg, "The address of this workshop as a QR code"),
+          ),
+          h("p", { class: "small" }, h("a", { href: phone.url }, phone.url)),
+        ]
+      : h(
+          "p",
+          {},
+          "Only this computer reaches the workshop now. Start it with ",
+          h("code", {}, "gridwright serve --addr 0.0.0.0:4040"),
+          ", and its address stands here as a picture for the camera.",
+        ),
+  );
 }
 
 /**

@@ -41,6 +41,7 @@ export async function shelf([id, packName], query) {
         link(`#/edit/${id}`, "Edit"),
         link("#/open", "Open"),
         link(`#/run/${id}/${name}`, "Run the solver"),
+        link(`#/print/${id}/${name}`, "Print"),
         button("New game", () => newGame(game, name), {}),
       ),
       newLevel(game),

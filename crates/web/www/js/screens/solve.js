@@ -206,24 +206,30 @@ class SolveScreen {
   async #explain() {
     replace(this.extra, h("p", {}, "Thinking…"));
     try {
-      const beats = explanation(
-        await api.job("explain", { level: this.level }, { signal: this.abort.signal }),
-      );
-      if (beats.length === 0) {
+      const [answer, { svg }] = await Promise.all([
+        api.job("explain", { level: this.level }, { signal: this.abort.signal }),
+        api.play(this.level, { moves: null }),
+      ]);
+      const frames = explanation(answer, svg);
+      if (frames.length === 0) {
         replace(this.extra, h("p", {}, "There is nothing to explain here."));
         return;
       }
       const words = h("p", {});
+      const table = answer.table ? new LookUp(answer.table) : null;
       const player = new Playback(
-        beats.length,
+        frames.length,
         async (i) => {
-          words.textContent = beats[i].text;
-          if (beats[i].svg) this.board.show(beats[i].svg);
-          this.board.frames("where", beats[i].cells ?? [], "where");
+          const { beat, text, svg, cells } = frames[i];
+          words.textContent = text;
+          this.board.show(svg);
+          this.status.say(this.board.title);
+          this.board.frames("where", cells, "where");
+          table?.at(beat);
         },
         { label: "Step by step" },
       );
-      replace(this.extra, words, player.el);
+      replace(this.extra, words, player.el, table?.el);
       await player.go(0);
     } catch (error) {
       replace(this.extra, h("p", { class: "bad" }, error.message));
@@ -289,25 +295,47 @@ class SolveScreen {
     replace(
       this.extra,
       list.length
-        ? h(
-            "ul",
-            { class: "plates" },
-            list.map((plate) =>
-              h(
-                "li",
-                { class: "stack" },
-                picture(plate.svg, plate.title),
-                h("b", { class: "small" }, plate.title),
-                h("p", { class: "small soft" }, plate.text),
-              ),
-            ),
-          )
+        ? h("ul", { class: "plates" }, list.map(plateOf))
         : h(
             "p",
             {},
             "There are none on this board: every solvable board has exactly one solution.",
           ),
     );
+  }
+}
+
+/** A picture with its words. */
+const plateOf = ({ svg, title, text }) =>
+  h(
+    "li",
+    { class: "stack" },
+    picture(svg, title),
+    h("b", { class: "small" }, title),
+    text ? h("p", { class: "small soft" }, text) : null,
+  );
+
+/** A table of pictures; the entries that hold are marked from the beat on that looks it up. */
+class LookUp {
+  constructor({ text, plates, found, beat }) {
+    this.beat = beat;
+    this.plates = plates.map(plateOf);
+    this.found = new Set(found);
+    this.el = h(
+      "section",
+      { class: "stack", "aria-label": "Table" },
+      h("h3", {}, "Table"),
+      h("p", { class: "small" }, text),
+      h("ul", { class: "plates look-up" }, this.plates),
+    );
+  }
+
+  at(beat) {
+    this.plates.forEach((plate, i) => {
+      const now = beat >= this.beat && this.found.has(i);
+      if (now) plate.setAttribute("aria-current", "true");
+      else plate.removeAttribute("aria-current");
+    });
   }
 }
 

@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { h, replace, svg } from "../dom.js";
 import { dayBefore, solvedLevels, streak } from "../history.js";
 import { ask, button, download, page } from "../shell.js";
-import { today } from "../words.js";
+import { title, today } from "../words.js";
 
 /** So many days back does the plot begin. */
 const DAYS = 30;
@@ -26,7 +26,7 @@ async function counted() {
     api.progress.all(),
     solvedLevels(),
   ]);
-  const nothing = { completed: 0, levels: 0, stars: 0, begun: 0 };
+  const nothing = { completed: 0, levels: 0, stars: 0, begun: 0, tiers: [] };
   const mine = (game) => progress.games[game.id] ?? nothing;
   const sum = (key) => games.reduce((total, game) => total + (mine(game)[key] ?? 0), 0);
   const now = today();
@@ -42,6 +42,7 @@ async function counted() {
       number(row, row === 1 ? "day in a row" : "days in a row"),
     ),
     overTime(solved, now),
+    byTier(games, mine),
     table(games, mine),
   ];
 }
@@ -77,6 +78,48 @@ function overTime(solved, now) {
     h("h2", {}, "Solved over time"),
     svg("svg", { class: "chart", viewBox: "0 0 308 104", role: "img", "aria-label": label }, bars),
     h("p", { class: "small soft" }, label),
+  );
+}
+
+// A bar for each tier of each game: how much of it is solved, and how much of that at par.
+function byTier(games, mine) {
+  return h(
+    "section",
+    { class: "card stack", "aria-label": "Solved by game and tier" },
+    h("h2", {}, "Solved by game and tier"),
+    h(
+      "p",
+      { class: "small soft legend" },
+      h("span", { class: "key at-par" }, "at par"),
+      h("span", { class: "key solved" }, "solved"),
+      h("span", { class: "key" }, "to do"),
+    ),
+    games.flatMap((game) => [
+      h("h3", {}, game.title),
+      h("ul", { class: "tiers" }, mine(game).tiers.map(tierBar)),
+    ]),
+  );
+}
+
+function tierBar({ name, levels, completed, measured, atPar }) {
+  const part = (look, value) =>
+    value ? h("span", { class: look, style: { flex: String(value) } }) : null;
+  const words = [
+    `${completed} of ${levels} solved`,
+    measured ? `${Math.round((100 * atPar) / measured)}% at par` : "",
+  ];
+  return h(
+    "li",
+    {},
+    h("span", {}, title(name ?? "other")),
+    h(
+      "span",
+      { class: "tier-bar", "aria-hidden": "true" },
+      part("at-par", atPar),
+      part("solved", completed - atPar),
+      part("rest", levels - completed),
+    ),
+    h("span", { class: "small figures" }, words.filter(Boolean).join(", ")),
   );
 }
 

@@ -34,6 +34,12 @@ export async function ask(path, body, options) {
 }
 
 /**
+ * The way to the server for a phone; `null` where only this machine reaches it.
+ * @returns {Promise<{ url: string, svg: string } | null | undefined>}
+ */
+export const phone = async () => JSON.parse(await ask("/phone"));
+
+/**
  * Long work; closing the connection ends it on the server, too.
  * @param {unknown} request
  * @param {import("./transport.js").Watch} watch

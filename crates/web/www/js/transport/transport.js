@@ -11,4 +11,4 @@ import * as workers from "./workers.js";
  * @typedef {{ progress?: (update: any) => void, item?: (item: any) => void, signal?: AbortSignal }} Watch
  */
 
-export const { ask, run, connection } = workers.engineFolder() ? workers : http;
+export const { ask, run, connection, phone } = workers.engineFolder() ? workers : http;

@@ -29,6 +29,12 @@ export function engineFolder() {
 export const begin = () => quick();
 
 /**
+ * There is no server that a phone could be shown the way to.
+ * @returns {Promise<{ url: string, svg: string } | null | undefined>}
+ */
+export const phone = async () => undefined;
+
+/**
  * Asks, and answers with the text of the answer.
  * @param {string} path
  * @param {any} [body]
@@ -192,6 +198,7 @@ async function inLongWorker(question, { signal, heard }) {
   const cancel = () => worker?.end();
   try {
     worker ??= await EngineWorker.start();
+    signal?.throwIfAborted();
     signal?.addEventListener("abort", cancel, { once: true });
     return await worker.ask(question, signal, heard);
   } finally {
