@@ -12,7 +12,7 @@
 //! let mut request = PlayRequest::at(LevelRef::address("lights-off/classic/1"));
 //! request.gesture = serde_json::from_str(r#"{ "type": "tap", "at": [2, 2] }"#).ok();
 //! let answer = workshop.play(request)?;
-//! assert_eq!(answer.count, 1);
+//! assert_eq!(answer.report.count, 1);
 //!
 //! // The same by its name in the table of calls, for front ends that carry JSON.
 //! let text = r#"{ "level": { "address": "lights-off/classic/1" } }"#;
