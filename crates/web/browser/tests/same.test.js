@@ -79,7 +79,8 @@ test("every shipped level: verdict, picture, code", { skip }, async () => {
 test(`${SEEDS} seeds a game make the same levels`, { skip }, async () => {
   for (const { id, tiers } of games) {
     for (let seed = 1; seed <= SEEDS; seed += 1) {
-      const { name } = tiers[seed % Math.min(tiers.length, 3)];
+      // The easiest tier, and now and then the next.
+      const { name } = tiers[seed % 8 === 0 ? 1 : 0];
       await compare("/jobs", { kind: "generate", game: id, tier: name, seed, timeLimit: TIME });
     }
   }
