@@ -115,7 +115,8 @@ impl Explain for Refusal {
                     1 => ("cat", "is"),
                     _ => ("cats", "are"),
                 };
-                let message = format!("this shape is locked until {waits_for} more {cats} {are} home");
+                let message =
+                    format!("this shape is locked until {waits_for} more {cats} {are} home");
                 (codes::LOCKED, message, vec![])
             }
             Refusal::Edge(at) => (
