@@ -159,6 +159,8 @@ fn hands_on_the_board() {
     check("shape", USUAL, Some("tilepuzzle/campaign/1"), "Tab Space");
     check("refusal", USUAL, tint, "Tab Space Left*9 Enter");
     check("keys", USUAL, circuits, "?");
+    // A lesson's demonstration ends in a position; the same presses win it.
+    check("won", USUAL, None, "e Right Down Space");
 }
 
 #[test]
@@ -175,6 +177,7 @@ fn help_and_stories() {
         Some("iq-circuit/booklet/49"),
         "A Tab Enter",
     );
+    check("patterns", USUAL, lights, "P Right");
     check("lesson", USUAL, None, "e");
     check("lesson-shown", USUAL, None, "e g");
 }

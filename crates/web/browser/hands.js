@@ -14,12 +14,10 @@ async function placeOf(page, id) {
     .evaluate((el) => ({ x: Number(el.dataset.x), y: Number(el.dataset.y) }));
 }
 
-/** Waits until the board shows so many moves made since the page was opened. */
+/** Waits until the page has heard what became of the moves made so far. */
 async function settled(page) {
   await pause(60);
-  await page.waitForLoadState("networkidle");
-  // An engine in the page answers without the network.
-  await page.answered?.();
+  await page.answered();
 }
 
 /** The entries of a solution file: the only list in it. */

@@ -47,6 +47,22 @@ export class Server {
     return browser.newContext(options);
   }
 
+  /** Lets a page tell when it has heard what became of its moves. */
+  firstVisit(page) {
+    const open = new Set();
+    const ends = (request) => open.delete(request);
+    page.on("request", (request) => request.url().includes("/api/play") && open.add(request));
+    page.on("requestfinished", ends);
+    page.on("requestfailed", ends);
+    page.answered = async () => {
+      // A move that waited for an answer is sent after it.
+      for (let quiet = 0; quiet < 3; quiet += 1) {
+        if (open.size > 0) quiet = 0;
+        await pause(10);
+      }
+    };
+  }
+
   static async start({ home, ip = "127.0.0.1" } = {}) {
     const server = new Server();
     server.ip = ip;

@@ -74,7 +74,8 @@ export class Keys {
     this.board.lay("preview");
     if (this.shown) this.#show();
     this.table.holds(null);
-    this.table.say("Let go.", { of: "moment" });
+    // What is said of a win stays: there is nothing left to do.
+    if (!this.table.attempt?.solved) this.table.say("Let go.", { of: "moment" });
     return true;
   }
 
