@@ -87,12 +87,16 @@ impl Story {
             Tale::Plates(_) => "Pictures",
             Tale::Demo(_) => "Like this",
         };
-        let last = self.count().saturating_sub(1);
+        // All but pictures begin before the first step.
+        let (at, last) = match &self.tale {
+            Tale::Plates(plates) => (self.at + 1, plates.len()),
+            _ => (self.at, self.count().saturating_sub(1)),
+        };
         let speed = match self.due {
             Some(_) => format!(", {}", SPEEDS[self.speed].0.to_lowercase()),
             None => String::new(),
         };
-        format!("{name} {} of {last}{speed}", self.at)
+        format!("{name} {at} of {last}{speed}")
     }
 
     pub(crate) fn go(&mut self, to: usize) {
