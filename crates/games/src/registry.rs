@@ -122,6 +122,8 @@ pub trait Game: Send + Sync {
     fn options(&self) -> &'static [Knob] {
         self.about().options
     }
+    /// What comes of what in the sandbox, as pictures.
+    fn chart(&self) -> Vec<Plate>;
     /// The tiny levels that teach the game.
     fn lessons(&self) -> &'static [Lesson] {
         self.about().lessons
@@ -188,6 +190,8 @@ pub trait Session: Send + Sync {
     fn explain(&self, budget: &Budget<'_>) -> Option<ExplainReport> {
         self.explain_with(budget, &mut |_| {})
     }
+    /// The mechanics it has that lessons teach, in the order of the lessons.
+    fn mechanics(&self) -> Vec<&'static str>;
     /// Columns and rows of the picture.
     fn size(&self) -> (usize, usize);
     /// The picture of a piece in the hand.
@@ -360,6 +364,10 @@ impl<K: Kind> Game for Shell<K> {
             refused,
             faults,
         })
+    }
+
+    fn chart(&self) -> Vec<Plate> {
+        K::chart()
     }
 
     fn recognises(&self, keys: &[&str]) -> bool {

@@ -1,7 +1,11 @@
 // From the part of the address after # to a screen: `#/play/GAME/PACK/7`.
 
 import { h } from "./dom.js";
+import { waiting } from "./screens/waiting.js";
 import { closeDialogs, page } from "./shell.js";
+
+/** So long may the first screen take before something stands in its place. */
+const PATIENCE = 120;
 
 let current = null;
 let turn = 0;
@@ -34,6 +38,11 @@ async function show(app, screens) {
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
   const [name, ...args] = path.split("/").map(decodeURIComponent);
   let screen;
+  if (mine === 1)
+    setTimeout(async () => {
+      const place = await waiting(args).catch(() => null);
+      if (place && !screen && mine === turn) app.replaceChildren(...place.nodes);
+    }, PATIENCE);
   try {
     const open = screens[name];
     if (!open) throw new Error("There is no such page.");
