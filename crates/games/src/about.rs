@@ -9,7 +9,7 @@ use gridwright_core::fault::Code;
 use gridwright_core::generate::{Knob, Tier};
 use gridwright_core::scene::Color;
 use gridwright_core::solve::Which;
-use gridwright_core::teach::{Lesson, Pruning};
+use gridwright_core::teach::{Lesson, Pruning, Sandbox};
 
 /// The facts of a game.
 ///
@@ -62,6 +62,10 @@ pub struct About {
     pub options: &'static [Knob],
     /// Three tiny levels that teach the game.
     pub lessons: &'static [Lesson],
+    /// More of them, each for a mechanic that only some levels have.
+    pub mechanics: &'static [Lesson],
+    /// Where the rules can be tried without a goal, in a game that has such a place.
+    pub sandbox: Option<Sandbox>,
     /// The colours that previews and reaches speak of, as they look on the board.
     pub palette: &'static [(&'static str, Color)],
     /// Other palettes a person may choose.
@@ -97,6 +101,8 @@ impl About {
         tools: &[],
         options: &[],
         lessons: &[],
+        mechanics: &[],
+        sandbox: None,
         palette: &[],
         themes: &[],
         diagonals: false,

@@ -11,6 +11,7 @@
 //! | [`Gestures`] | `gesture.rs` | takes what hands do |
 //! | [`Draws`], [`Prints`] | `view.rs`, `text.rs` | shows positions |
 //! | [`Edits`] | `edit.rs` | changes drafts |
+//! | [`Teaches`] | `lessons.rs` | tells which mechanics a level has |
 //! | [`Kind`] | `mod.rs` | the game: its [facts](About) and all of the above |
 //!
 //! The [registry](crate::registry) erases the types, so that front ends handle all games alike. A
@@ -48,7 +49,17 @@ pub type Refusal<K> = <<K as Rules>::Level as Puzzle>::Refusal;
 
 /// One game: its facts, and everything it does.
 pub trait Kind:
-    Documents + Solves + Generates + Grades + Hints + Explains + Gestures + Draws + Prints + Edits
+    Documents
+    + Solves
+    + Generates
+    + Grades
+    + Hints
+    + Explains
+    + Gestures
+    + Draws
+    + Prints
+    + Edits
+    + Teaches
 {
     /// The game's facts.
     const ABOUT: &'static About;
@@ -225,6 +236,19 @@ pub trait Edits: Documents {
 
     /// The picture of a draft, however faulty, and the values of its [options](About::options).
     fn sketch(draft: &Self::LevelFile) -> Sketch;
+
+    /// What comes of what, as pictures, for the side of a [sandbox](About::sandbox).
+    fn chart() -> Vec<Plate> {
+        Vec::new()
+    }
+}
+
+/// Telling what is new in a level.
+pub trait Teaches: Rules {
+    /// Whether a level has a mechanic that some [lesson](About::lessons) teaches.
+    fn has(_level: &Self::Level, _mechanic: &str) -> bool {
+        false
+    }
 }
 
 /// What an editor shows of a draft.

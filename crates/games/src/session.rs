@@ -206,6 +206,15 @@ impl<K: Kind> Session for LevelSession<K> {
         Ok(Box::new(AtHand::<K>::new(self.level.clone(), played)))
     }
 
+    fn mechanics(&self) -> Vec<&'static str> {
+        let lessons = K::ABOUT.lessons.iter().chain(K::ABOUT.mechanics);
+        lessons
+            .flat_map(|lesson| lesson.teaches)
+            .copied()
+            .filter(|mechanic| K::has(&self.level, mechanic))
+            .collect()
+    }
+
     fn size(&self) -> (usize, usize) {
         K::size(&self.level)
     }

@@ -76,6 +76,7 @@ impl Kind for IqCircuit {
         tools: edit::TOOLS,
         options: edit::OPTIONS,
         lessons: lessons::LESSONS,
+        mechanics: lessons::MECHANICS,
         prunings: solve::prunings::PRUNINGS,
         ..About::NOTHING
     };

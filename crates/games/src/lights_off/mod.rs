@@ -105,6 +105,7 @@ impl Kind for LightsOff {
         tools: edit::TOOLS,
         options: edit::OPTIONS,
         lessons: lessons::LESSONS,
+        mechanics: lessons::MECHANICS,
         plates: Some("Quiet patterns"),
         ..About::NOTHING
     };

@@ -103,6 +103,7 @@ impl Kind for TilePuzzle {
         ],
         tools: edit::TOOLS,
         lessons: lessons::LESSONS,
+        mechanics: lessons::MECHANICS,
         ..About::NOTHING
     };
 }

@@ -60,6 +60,7 @@ pub mod hint;
 mod lessons;
 pub mod level;
 pub mod rules;
+mod sandbox;
 pub mod solve;
 pub mod text;
 pub mod view;
@@ -100,6 +101,8 @@ impl Kind for Tint {
         tools: edit::TOOLS,
         options: edit::OPTIONS,
         lessons: lessons::LESSONS,
+        mechanics: lessons::MECHANICS,
+        sandbox: Some(sandbox::SANDBOX),
         ..About::NOTHING
     };
 }

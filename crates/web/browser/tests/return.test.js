@@ -14,6 +14,30 @@ async function win(page, level) {
   await page.getByRole("heading", { name: "Level complete!" }).waitFor();
 }
 
+test("16: a win says so, with a moment of joy that is short, skipped by a touch, and still where motion is", async () => {
+  const address = "lights-off/classic/1";
+  for (const motion of ["full", "reduced"]) {
+    await shop.server.call("/progress/reset", { game: "lights-off" });
+    const page = await shop.visit({ path: `#/play/${address}`, settings: { motion } });
+    await page.locator(".stage .lamp").first().waitFor();
+    await page.evaluate(() => {
+      globalThis.sparks = 0;
+      new MutationObserver(() => {
+        const now = document.querySelectorAll(".stage .over circle").length;
+        globalThis.sparks = Math.max(globalThis.sparks, now);
+      }).observe(document.querySelector(".stage"), { subtree: true, childList: true });
+    });
+    await byPointer(page, mouse(page), await shop.server.solution({ address }));
+    await page.getByRole("heading", { name: "Level complete!" }).waitFor();
+    await page.getByRole("status").getByText("Level complete!").waitFor();
+    const sparks = await page.evaluate(() => globalThis.sparks);
+    assert.equal(sparks > 0, motion === "full", `${sparks} sparks with ${motion} motion`);
+    if (motion === "full") await mouse(page).tap({ x: 0, y: 0 });
+    assert.equal(await page.locator(".stage .over circle").count(), 0);
+    await page.context().close();
+  }
+});
+
 test("17: a shelf shows its levels as pictures, how far the pack is, and what opens a level", async () => {
   const page = await shop.visit({ path: "#/game/tilepuzzle" });
   await page.locator(".level-stamp svg").first().waitFor();
@@ -135,6 +159,21 @@ test("20: a level is saved as a picture", async () => {
     page.getByRole("button", { name: "Save as picture" }).click(),
   ]);
   assert.match(await readFile(await file.path(), "utf8"), /^<svg/);
+});
+
+test("22: the board feels native: nothing bounces, is selected or scrolls under the finger", async () => {
+  const page = await shop.visit({ path: "#/play/lights-off/classic/1", touch: true });
+  await page.locator(".stage .lamp").first().waitFor();
+  const style = (selector, name) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((el, name) => getComputedStyle(el).getPropertyValue(name), name);
+  assert.equal(await style("html", "overscroll-behavior-y"), "none");
+  assert.equal(await style(".stage .board", "touch-action"), "none");
+  assert.equal(await style(".stage .board", "user-select"), "none");
+  assert.equal(await style(".bottombar button", "user-select"), "none");
+  await page.context().close();
 });
 
 test("22: the page can be installed", async () => {

@@ -20,6 +20,7 @@ export function toWire(thing) {
   if (wire.at) wire.at = written(wire.at);
   if (wire.grabbed) wire.grabbed = written(wire.grabbed);
   if (wire.path) wire.path = wire.path.map(written);
+  if (wire.strokes) wire.strokes = wire.strokes.map((path) => path.map(written));
   return wire;
 }
 

@@ -1,7 +1,11 @@
 // From the part of the address after # to a screen: `#/play/GAME/PACK/7`.
 
 import { h } from "./dom.js";
+import { waiting } from "./screens/waiting.js";
 import { closeDialogs, page } from "./shell.js";
+
+/** So long may the first screen take before something stands in its place. */
+const PATIENCE = 120;
 
 let current = null;
 let turn = 0;
@@ -41,6 +45,11 @@ async function show(app, screens) {
   current = null;
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
   let screen;
+  if (mine === 1)
+    setTimeout(async () => {
+      const place = await waiting(args).catch(() => null);
+      if (place && !screen && mine === turn) app.replaceChildren(...place.nodes);
+    }, PATIENCE);
   try {
     const [name, ...args] = path.split("/").map(decoded);
     if (!Object.hasOwn(screens, name)) throw new Error("There is no such page.");

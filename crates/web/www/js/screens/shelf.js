@@ -39,6 +39,7 @@ export async function shelf([id, packName], query) {
         link(`#/learn/${id}`, "Explain"),
         link(`#/generate/${id}`, "Generate"),
         link(`#/edit/${id}`, "Edit"),
+        game.sandbox ? link(`#/sandbox/${id}`, "Sandbox") : null,
         link("#/open", "Open"),
         link(`#/run/${id}/${name}`, "Run the solver"),
         link(`#/print/${id}/${name}`, "Print"),
@@ -81,7 +82,7 @@ function rules(game) {
     h(
       "ul",
       { class: "plates" },
-      game.lessons.map(({ svg, text }) =>
+      [...game.lessons, ...game.mechanics].map(({ svg, text }) =>
         h("li", { class: "stack" }, picture(svg, text), h("p", { class: "small" }, text)),
       ),
     ),
