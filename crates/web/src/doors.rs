@@ -67,7 +67,7 @@ impl Doors {
         });
         visit.touch();
         let mut visits = self.visits();
-        let crowds: [(usize, &dyn Fn(&Visit) -> bool); 3] = [
+        let crowds: [(usize, Crowd<'_>); 3] = [
             (MOST_STRANGERS, &|visit| !visit.is_let_in()),
             (MOST_FROM_ONE, &|other| other.from == visit.from),
             (MOST, &|_| true),
@@ -140,7 +140,10 @@ impl Drop for Answering {
     }
 }
 
-fn cut_most_silent(visits: &mut Vec<Arc<Visit>>, belongs: &dyn Fn(&Visit) -> bool) {
+/// Who belongs to a crowd.
+type Crowd<'a> = &'a dyn Fn(&Visit) -> bool;
+
+fn cut_most_silent(visits: &mut Vec<Arc<Visit>>, belongs: Crowd<'_>) {
     let crowd = visits
         .iter()
         .enumerate()
