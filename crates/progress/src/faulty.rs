@@ -370,9 +370,9 @@ fn whatever_fails_nothing_acknowledged_is_lost() {
             let key = format!("first/{number}");
             // Long moves make a transaction of several pages.
             let moves = format!("[{}0]", "1,".repeat(3000));
-            let _ = store.save_moves("tint", &key, &moves);
+            let _ = store.save_moves("game", &key, &moves);
             if store
-                .record_completion("tint", &key, &completion(number))
+                .record_completion("game", &key, &completion(number))
                 .is_ok()
             {
                 acknowledged.push(number);
@@ -382,26 +382,26 @@ fn whatever_fails_nothing_acknowledged_is_lost() {
     };
     at_every_operation("saving", &before, work, |acknowledged, games, what| {
         for number in acknowledged {
-            let level = &games["tint"].levels[&format!("first/{number}")];
+            let level = &games["game"].levels[&format!("first/{number}")];
             let completed = level.completed.as_ref().expect(what);
             assert_eq!(*completed, completion(*number).completed(), "{what}");
-            assert!(games["tint"].highest >= Some(*number), "{what}");
+            assert!(games["game"].highest >= Some(*number), "{what}");
         }
     });
 }
 
 #[test]
 fn whatever_fails_a_file_is_carried_over_whole_or_not_at_all() {
-    let rows = "INSERT INTO game VALUES ('tint', 4, 'first/4');
+    let rows = "INSERT INTO game VALUES ('game', 4, 'first/4');
         INSERT INTO level VALUES
-            ('tint', 'first/3', 10, 20, '[{\"cells\":30,\"strokes\":5}]', 900, NULL),
-            ('tint', 'first/4', NULL, NULL, NULL, NULL, '[[1,2]]');";
+            ('game', 'first/3', 10, 20, '[{\"cells\":30,\"strokes\":5}]', 900, NULL),
+            ('game', 'first/4', NULL, NULL, NULL, NULL, '[[1,2]]');";
     let before = begun("carrying-before", &STEPS[..1], rows);
     let work = |mut connection: Connection| {
         let _ = schema::migrate(&mut connection, STEPS);
     };
     at_every_operation("carrying", &before, work, |(), games, what| {
-        let game = &games["tint"];
+        let game = &games["game"];
         assert_eq!(game.highest, Some(4), "{what}");
         assert_eq!(game.levels.len(), 2, "{what}");
         let completed = game.levels["first/3"].completed.as_ref().expect(what);
