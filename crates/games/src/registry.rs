@@ -180,16 +180,8 @@ pub trait Session: Send + Sync {
     /// The level after the moves of a solution file, or at its start. The moves are read and
     /// replayed here, once; see [`Play`] for what can then be asked.
     fn at(&self, moves: Option<&str>) -> Result<Box<dyn Play>, Faults>;
-    /// The solution as a person would find it; `tell` is shown the position after every beat.
-    fn explain_with(
-        &self,
-        budget: &Budget<'_>,
-        tell: &mut dyn FnMut(&dyn Play),
-    ) -> Option<ExplainReport>;
     /// The solution as a person would find it.
-    fn explain(&self, budget: &Budget<'_>) -> Option<ExplainReport> {
-        self.explain_with(budget, &mut |_| {})
-    }
+    fn explain(&self, budget: &Budget<'_>) -> Option<ExplainReport>;
     /// The mechanics it has that lessons teach, in the order of the lessons.
     fn mechanics(&self) -> Vec<&'static str>;
     /// Columns and rows of the picture.

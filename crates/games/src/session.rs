@@ -169,11 +169,7 @@ impl<K: Kind> Session for LevelSession<K> {
         })
     }
 
-    fn explain_with(
-        &self,
-        budget: &Budget<'_>,
-        tell: &mut dyn FnMut(&dyn Play),
-    ) -> Option<ExplainReport> {
+    fn explain(&self, budget: &Budget<'_>) -> Option<ExplainReport> {
         let explanation = K::explain(&self.level, budget)?;
         let mut at_hand = AtHand::<K>::new(self.level.clone(), Played::start(&self.level));
         let mut beats = Vec::new();
@@ -191,7 +187,6 @@ impl<K: Kind> Session for LevelSession<K> {
                 // An explanation that does not play through is none.
                 at_hand.advance(mv).ok()?;
             }
-            tell(&at_hand);
         }
         Some(ExplainReport {
             game: K::ABOUT.id,

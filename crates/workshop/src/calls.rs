@@ -218,8 +218,7 @@ impl Workshop {
             Request::Address => &parameters,
             Request::Body => body,
         };
-        let workshop = self;
-        call.answer(Context { workshop, time }, text)
+        call.answer(Context::awaited(self, time), text)
     }
 }
 
