@@ -10,7 +10,7 @@ export const CELL = 48;
 
 const SPARKS = 24;
 /** The colours of sparks where a game names none. */
-const PLAIN = ["var(--accent)", "var(--good)", "var(--warn)"];
+const PLAIN = ["#ffd98a", "#6fd6a0", "#8ab8ff"];
 
 export class Board {
   /**
