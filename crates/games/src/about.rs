@@ -6,7 +6,7 @@
 use gridwright_core::cost::Metric;
 use gridwright_core::edit::Tool;
 use gridwright_core::fault::Code;
-use gridwright_core::generate::{Knob, Tier};
+use gridwright_core::generate::{Knob, Size, Tier};
 use gridwright_core::scene::Color;
 use gridwright_core::solve::Which;
 use gridwright_core::teach::{Lesson, Pruning, Sandbox};
@@ -46,6 +46,8 @@ pub struct About {
     pub knobs: &'static [Knob],
     /// Presets of the knobs, from easy to hard.
     pub tiers: &'static [Tier],
+    /// Sizes of the board to choose beside a tier; without one, the tier sets the size.
+    pub sizes: &'static [Size],
     /// The packs that ship with the program, the default first.
     pub packs: &'static [ShippedPack],
     /// The tiers that the level of the day turns through in a week, from easy to hard: those whose
@@ -94,6 +96,7 @@ impl About {
         generator: "",
         knobs: &[],
         tiers: &[],
+        sizes: &[],
         packs: &[],
         daily: &[],
         gated: &[],

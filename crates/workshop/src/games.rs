@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use gridwright_core::cost::Metric;
 use gridwright_core::edit::Tool;
-use gridwright_core::generate::{Knob, Tier};
+use gridwright_core::generate::{Knob, Size, Tier};
 use gridwright_core::scene::Color;
 use gridwright_core::solve::Which;
 use gridwright_core::teach::{Lesson, Pruning, Sandbox};
@@ -52,6 +52,8 @@ pub struct GameAnswer {
     pub knobs: &'static [Knob],
     /// Named difficulties.
     pub tiers: &'static [Tier],
+    /// Sizes of the board to choose beside the difficulty.
+    pub sizes: &'static [Size],
     /// The shipped packs, the default first.
     pub packs: Vec<PackName>,
     /// The tools of the editor.
@@ -179,6 +181,7 @@ fn describe(catalogue: &Catalogue, game: &'static dyn Game) -> GameAnswer {
             .collect(),
         knobs: game.knobs(),
         tiers: game.tiers(),
+        sizes: game.about().sizes,
         packs: catalogue
             .of(game.id())
             .map(|listed| PackName {

@@ -51,6 +51,8 @@ pub mod view;
 
 use gridwright_core::solve::Which;
 
+use gridwright_core::generate::Size;
+
 use crate::about::About;
 use crate::kind::Kind;
 
@@ -70,6 +72,7 @@ impl Kind for IqCircuit {
         generator: generate::GENERATOR,
         knobs: generate::KNOBS,
         tiers: generate::TIERS,
+        sizes: SIZES,
         packs: shipped::PACKS,
         daily: &["starter", "junior", "expert"],
         words: document::WORDS,
@@ -81,3 +84,19 @@ impl Kind for IqCircuit {
         ..About::NOTHING
     };
 }
+
+/// The tiers that sizes go with.
+const SIZED: &[&str] = &["starter", "junior", "expert", "master", "wizard"];
+
+const SIZES: &[Size] = &[
+    Size {
+        name: "standard",
+        settings: &[("set", "standard")],
+        tiers: SIZED,
+    },
+    Size {
+        name: "boulevard",
+        settings: &[("set", "boulevard")],
+        tiers: SIZED,
+    },
+];

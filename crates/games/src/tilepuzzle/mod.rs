@@ -52,6 +52,8 @@ pub mod solve;
 pub mod text;
 pub mod view;
 
+use gridwright_core::generate::Size;
+
 use crate::about::{About, shipped_pack};
 use crate::kind::Kind;
 
@@ -71,6 +73,7 @@ impl Kind for TilePuzzle {
         generator: generate::GENERATOR,
         knobs: generate::KNOBS,
         tiers: generate::TIERS,
+        sizes: SIZES,
         packs: &[shipped_pack!("tilepuzzle", "campaign")],
         gated: &["campaign"],
         daily: &["normal", "hard", "very-hard"],
@@ -107,3 +110,19 @@ impl Kind for TilePuzzle {
         ..About::NOTHING
     };
 }
+
+/// The tiers that sizes go with: a dense floor has its own.
+const SIZED: &[&str] = &["normal", "hard", "very-hard"];
+
+const SIZES: &[Size] = &[
+    Size {
+        name: "7 x 9",
+        settings: &[("width", "9"), ("height", "11")],
+        tiers: SIZED,
+    },
+    Size {
+        name: "9 x 11",
+        settings: &[("width", "11"), ("height", "13")],
+        tiers: SIZED,
+    },
+];

@@ -65,6 +65,8 @@ pub mod solve;
 pub mod text;
 pub mod view;
 
+use gridwright_core::generate::Size;
+
 use crate::about::{About, shipped_pack};
 use crate::kind::Kind;
 
@@ -84,6 +86,7 @@ impl Kind for Tint {
         generator: generate::GENERATOR,
         knobs: generate::KNOBS,
         tiers: generate::TIERS,
+        sizes: SIZES,
         packs: &[
             shipped_pack!("tint", "easy"),
             shipped_pack!("tint", "medium"),
@@ -106,3 +109,24 @@ impl Kind for Tint {
         ..About::NOTHING
     };
 }
+
+/// The tiers that sizes go with; the others are made for theirs.
+const SIZED: &[&str] = &["easy", "medium"];
+
+const SIZES: &[Size] = &[
+    Size {
+        name: "8 x 6",
+        settings: &[("width", "8"), ("height", "6")],
+        tiers: SIZED,
+    },
+    Size {
+        name: "10 x 7",
+        settings: &[("width", "10"), ("height", "7")],
+        tiers: SIZED,
+    },
+    Size {
+        name: "12 x 9",
+        settings: &[("width", "12"), ("height", "9")],
+        tiers: SIZED,
+    },
+];

@@ -47,7 +47,7 @@ async function show(app, screens) {
   let screen;
   if (mine === 1)
     setTimeout(async () => {
-      const place = await waiting(args).catch(() => null);
+      const place = await waiting(path.split("/")).catch(() => null);
       if (place && !screen && mine === turn) app.replaceChildren(...place.nodes);
     }, PATIENCE);
   try {

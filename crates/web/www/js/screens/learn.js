@@ -84,7 +84,7 @@ export async function offerLessons(game, level) {
     content: [
       h(
         "ul",
-        { class: "plates" },
+        { class: "plates taught" },
         lessons.map(({ svg, text }) =>
           h("li", { class: "stack" }, picture(svg, text), h("p", {}, text)),
         ),
