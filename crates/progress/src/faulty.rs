@@ -288,7 +288,7 @@ impl DatabaseHandle for Handle {
     }
 
     fn wal_index(&self, _: bool) -> io::Result<WalDisabled> {
-        Ok(WalDisabled::default())
+        Ok(WalDisabled)
     }
 }
 
