@@ -23,7 +23,7 @@ use crate::ports::{Detached, Host, HostClock};
 use crate::progress::memory::MemoryStore;
 use crate::progress::store::Store;
 use crate::progress::{self, CompleteAnswer, CompleteRequest, ImportAnswer, MovesAnswer};
-use crate::progress::{MovesRequest, ResetAnswer, ResetRequest, SummaryAnswer};
+use crate::progress::{ExportRequest, MovesRequest, ResetAnswer, ResetRequest, SummaryAnswer};
 use crate::refusal::Refusal;
 
 /// The memory of one job or hint, unless the front end says otherwise.
@@ -231,8 +231,8 @@ methods! {
     complete = progress::complete: CompleteRequest => CompleteAnswer;
     /// Erases progress.
     reset = progress::reset: ResetRequest => ResetAnswer;
-    /// All progress as a document.
-    export = progress::export: Nothing => String;
+    /// Progress as a document.
+    export = progress::export: ExportRequest => String;
     /// Merges a document into what is here.
     import = progress::import: &str => ImportAnswer;
 }

@@ -228,3 +228,16 @@ test("a long solve shows its progress and can be cancelled", async () => {
   const { x, y } = await point(page, { x: 0, y: 0 });
   assert.ok(x > 0 && y > 0);
 });
+
+test("an address that leads nowhere gives a page that says what is wrong", async () => {
+  for (const [path, words] of [
+    ["#/nowhere", "There is no such page."],
+    ["#/constructor", "There is no such page."],
+    ["#/%E0%A4%A", "The address is damaged"],
+  ]) {
+    const page = await shop.visit({ path });
+    await page.getByRole("alert").filter({ hasText: words }).waitFor();
+    assert.deepEqual(page.troubles, [], path);
+    await page.context().close();
+  }
+});

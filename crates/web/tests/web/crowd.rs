@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
+use gridwright_games::document::code;
+use gridwright_games::registry::GAMES;
 use gridwright_probe::Client;
 use serde_json::{Value, json};
 
 use crate::jobs::{endless, is_taken, one_core};
-use crate::running::{Running, at, fresh};
+use crate::running::{Running, at, fresh, shipped};
 
 /// Begins a request of so many bytes of JSON, and leaves it at that.
 fn begin(running: &Running, path: &str, bytes: usize) -> Client {
@@ -136,5 +138,38 @@ fn the_largest_explanation_is_of_moderate_size() {
         let size = last.data.to_string().len();
         assert!(size < 4 << 20, "{kind}: {size} bytes");
         assert!(last.name == "done", "{kind}: {last:?}");
+    }
+}
+
+#[test]
+fn a_short_code_that_unpacks_to_millions_is_refused() {
+    let (_home, running) = fresh();
+    let game = GAMES[0].about();
+    let check = |document: Value, expected: &str| {
+        let code = code::encode(game.number, game.words, &document).unwrap();
+        assert!(code.len() < 16 << 10, "{} characters", code.len());
+        let answer = running.post("/api/level", &json!({ "level": { "code": code } }));
+        assert_eq!(answer.status, 422);
+        assert_eq!(answer.json()["faults"][0]["code"], expected);
+    };
+    let lists = Value::Array(vec![json!([]); 1_000_000]);
+    check(json!({ "meta": { "notes": lists } }), "code.too-large");
+    let rows = vec![vec![false; 2040]; 400];
+    check(json!({ "initialState": rows }), "code.too-large");
+}
+
+#[test]
+fn boards_of_64_cells_open_and_larger_ones_do_not() {
+    let (_home, running) = fresh();
+    let (mut level, _) = shipped("circuits/0101");
+    for (side, status) in [(64, 200), (65, 422)] {
+        level["width"] = side.into();
+        level["height"] = side.into();
+        let request = json!({ "level": { "document": level } });
+        assert_eq!(
+            running.post("/api/level", &request).status,
+            status,
+            "{side}"
+        );
     }
 }
