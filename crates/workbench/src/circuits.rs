@@ -11,6 +11,7 @@ use gridwright_core::solve::{Verdict, Which, Wish};
 use gridwright_games::circuits::document::LevelFile;
 use gridwright_games::circuits::generate::recipe::{LEVELS, RECIPES, Recipe};
 use gridwright_games::circuits::level::Level;
+use gridwright_games::circuits::rules::Move;
 use gridwright_games::circuits::{Circuits, least_otherwise};
 use gridwright_games::document::pack::{FORMAT, Pack, Record};
 use gridwright_games::kind::{Documents, Generates, Grades, Kind, Rules, Solves};
@@ -18,11 +19,9 @@ use gridwright_games::registry;
 use gridwright_host::WallClock;
 
 use super::{Bench, Job};
-use crate::cross;
+use crate::challenge::{Challenge, shortcuts};
+use crate::cross::{self, Extent};
 use crate::measure::Measure;
-
-/// Seconds that each method may take for a level when two are compared.
-const PATIENCE: u64 = 10;
 
 pub(crate) struct CircuitsBench;
 
@@ -57,20 +56,31 @@ impl Bench for CircuitsBench {
 
     /// The search against a sweep without its estimate and its cuts, in steps: the sweep counts only
     /// the lines that loose pads cost, and not those that every wiring has.
-    fn cross(&self, levels: u64) -> anyhow::Result<()> {
-        cross::over_packs_and_tiers::<Circuits>(levels, |tally, name, level| {
-            let best = cross::within(PATIENCE, |budget| {
-                let answer = Circuits::solve(level, &Wish::default(), budget);
-                match &answer.verdict {
-                    Verdict::Solved { witness, .. } => {
-                        let proved = answer.verdict.is_optimal();
-                        proved.then(|| witness.costs().get("steps"))
-                    }
-                    Verdict::Unsolvable { .. } => Some(None),
-                    Verdict::GaveUp { .. } => None,
+    fn cross(&self, extent: &Extent) -> anyhow::Result<u64> {
+        let challenge = Challenge {
+            order: &["steps", "lines"],
+            is_one_action: |_, _| false,
+            shorter: |mv: &Move| match mv {
+                Move::Draw(line) => {
+                    let shorter = shortcuts(line);
+                    shorter.into_iter().map(Move::Draw).collect()
                 }
-            });
-            let other = cross::within(PATIENCE, |budget| {
+                Move::Erase(_) => Vec::new(),
+            },
+        };
+        cross::over_packs_and_tiers::<Circuits>(extent, |tally, name, level| {
+            let verdict =
+                extent.within(|budget| Circuits::solve(level, &Wish::default(), budget).verdict);
+            let witness = verdict.witness().filter(|_| verdict.is_optimal());
+            let best = match (&verdict, witness) {
+                (Verdict::Unsolvable { .. }, _) => Some(None),
+                (_, Some(witness)) => Some(witness.costs().get("steps")),
+                _ => None,
+            };
+            if let Some(witness) = witness {
+                tally.note_better(name, challenge.improvement(level, witness.moves()));
+            }
+            let other = extent.within(|budget| {
                 let least = least_otherwise(level, &mut budget.meter()).ok()?;
                 Some(least.map(|(steps, _)| u64::from(steps)))
             });

@@ -13,6 +13,7 @@
 //! cargo run --release -p gridwright-workbench -- design boulevard --rounds 20
 //! ```
 
+mod challenge;
 mod circuits;
 mod cross;
 mod iq_circuit;
@@ -25,10 +26,12 @@ mod tilepuzzle;
 mod tint;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
 
+use cross::Extent;
 use gridwright_games::document::layout::readable;
 use gridwright_games::document::pack::Pack;
 use gridwright_games::registry::{GAMES, Game};
@@ -54,11 +57,12 @@ pub(crate) trait Bench: Sync {
     /// Long checks; prints a summary, and fails if anything is wrong.
     fn soak(&self, scale: u64) -> anyhow::Result<()>;
 
-    /// Compares two exact methods that share no bound on levels of the shipped tiers and packs, so
-    /// many a tier; prints agreements and disagreements, and fails if there are any of the latter.
-    fn cross(&self, _levels: u64) -> anyhow::Result<()> {
+    /// Compares two exact methods that share no bound on levels of the shipped tiers and packs; prints
+    /// agreements and disagreements, fails if there are any of the latter, and says how many levels
+    /// both methods decided.
+    fn cross(&self, _extent: &Extent) -> anyhow::Result<u64> {
         println!("  no second method is on the bench");
-        Ok(())
+        Ok(0)
     }
 
     /// The shipped packs, made anew.
@@ -152,6 +156,9 @@ enum Check {
         /// How many levels a tier
         #[arg(long, default_value_t = 1000)]
         levels: u64,
+        /// Seconds that each method may take for a level
+        #[arg(long, default_value_t = 10.0)]
+        patience: f64,
     },
 }
 
@@ -189,12 +196,21 @@ fn main() -> anyhow::Result<()> {
         Command::Design(args) => iq_circuit::design::run(&args),
         Command::LoadServer { home } => load::serve(home),
         Command::Soak {
-            check: Some(Check::Cross { game, levels }),
+            check:
+                Some(Check::Cross {
+                    game,
+                    levels,
+                    patience,
+                }),
             ..
         } => {
+            let extent = Extent {
+                levels,
+                patience: Duration::try_from_secs_f64(patience)?,
+            };
             for bench in chosen(game.as_deref())? {
                 println!("{}", bench.game());
-                bench.cross(levels)?;
+                bench.cross(&extent)?;
             }
             Ok(())
         }

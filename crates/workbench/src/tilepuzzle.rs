@@ -23,6 +23,7 @@ use gridwright_games::tilepuzzle::solve::Metric;
 use gridwright_games::tilepuzzle::{TilePuzzle, generate, solve};
 use gridwright_host::WallClock;
 
+use crate::cross::Extent;
 use crate::measure::Measure;
 use crate::{Bench, Job};
 
@@ -114,8 +115,8 @@ impl Bench for TilePuzzleBench {
         Ok(())
     }
 
-    fn cross(&self, levels: u64) -> anyhow::Result<()> {
-        cross::cross(levels)
+    fn cross(&self, extent: &Extent) -> anyhow::Result<u64> {
+        cross::cross(extent)
     }
 
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {

@@ -20,11 +20,13 @@ use gridwright_games::tint::Tint;
 use gridwright_games::tint::color::Color;
 use gridwright_games::tint::grade::decoration;
 use gridwright_games::tint::level::Level;
+use gridwright_games::tint::rules::Stroke;
 use gridwright_games::tint::solve::{Method, solve, solve_by};
 use gridwright_host::WallClock;
 
 use super::{Bench, Job};
-use crate::cross;
+use crate::challenge::{Challenge, shortcuts};
+use crate::cross::{self, Extent};
 use crate::measure::Measure;
 
 pub(crate) struct TintBench;
@@ -97,18 +99,28 @@ impl Bench for TintBench {
     }
 
     /// Plans alone against exhaustive search alone.
-    fn cross(&self, levels: u64) -> anyhow::Result<()> {
-        /// Seconds that each method may take for a level.
-        const PATIENCE: u64 = 10;
-        cross::over_packs_and_tiers::<Tint>(levels, |tally, name, level| {
+    fn cross(&self, extent: &Extent) -> anyhow::Result<u64> {
+        let challenge = Challenge {
+            order: &["strokes", "cells"],
+            is_one_action: |_, _| false,
+            shorter: |stroke: &Stroke| {
+                let shorter = shortcuts(stroke.cells());
+                shorter.into_iter().map(Stroke::new).collect()
+            },
+        };
+        cross::over_packs_and_tiers::<Tint>(extent, |tally, name, level| {
             let [one, other] = [Method::Plans, Method::Exhaustion].map(|method| {
-                let verdict = within(level, method, PATIENCE).verdict;
+                let verdict = extent.within(|budget| solve_by(method, level, budget).verdict);
                 match &verdict {
                     Verdict::Unsolvable { .. } => Some(None),
-                    _ if verdict.is_optimal() => Some(verdict.witness().map(|w| w.costs().clone())),
+                    _ if verdict.is_optimal() => Some(verdict.witness().cloned()),
                     _ => None,
                 }
             });
+            if let Some(Some(witness)) = &one {
+                tally.note_better(name, challenge.improvement(level, witness.moves()));
+            }
+            let [one, other] = [one, other].map(|said| Some(said?.map(|w| w.costs().clone())));
             tally.note(name, one, other);
             Ok(())
         })
