@@ -4,13 +4,15 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, ensure};
+use serde_json::json;
 
 use gridwright_core::budget::Budget;
 use gridwright_core::generate::{NotMade, Request, Settings, tier_named};
+use gridwright_core::rng::Rng;
 use gridwright_core::solve::{Verdict, Which, Wish};
 use gridwright_games::circuits::document::LevelFile;
 use gridwright_games::circuits::generate::recipe::{LEVELS, RECIPES, Recipe};
-use gridwright_games::circuits::level::Level;
+use gridwright_games::circuits::level::{Hue, Level};
 use gridwright_games::circuits::rules::Move;
 use gridwright_games::circuits::{Circuits, least_otherwise};
 use gridwright_games::document::pack::{FORMAT, Pack, Record};
@@ -89,9 +91,45 @@ impl Bench for CircuitsBench {
         })
     }
 
+    fn large(&self) -> Vec<(String, String)> {
+        let boards = [(16, 60, 8), (64, 60, 8), (64, 600, 8)];
+        boards
+            .into_iter()
+            .map(|(side, pads, terminals)| {
+                let name = format!("{side}x{side}, {pads} pads, {terminals} terminals");
+                (name, board(side, pads, terminals))
+            })
+            .collect()
+    }
+
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {
         RECIPES.iter().map(pack).collect()
     }
+}
+
+/// A square board with so many pads and pairs of terminals at random, and no given lines.
+fn board(side: i64, pads: usize, terminals: usize) -> String {
+    let mut rng = Rng::new("board", pads as u64);
+    let mut points: Vec<[i64; 2]> = (0..=side)
+        .flat_map(|y| (0..=side).map(move |x| [x, y]))
+        .collect();
+    rng.shuffle(&mut points);
+    let mut fixtures = points.into_iter().zip(1..);
+    let at = fixtures.by_ref();
+    let pads: Vec<_> = at
+        .take(pads)
+        .map(|(pos, id)| json!({"pos": pos, "ID": id}))
+        .collect();
+    let terminals: Vec<_> = at
+        .take(2 * terminals)
+        .enumerate()
+        .map(|(i, (pos, id))| {
+            let color = Hue::ALL[i / 2 % Hue::ALL.len()].name();
+            json!({"pos": pos, "ID": id, "color": color})
+        })
+        .collect();
+    json!({"width": side, "height": side, "pads": pads, "terminals": terminals, "lines": []})
+        .to_string()
 }
 
 /// The levels of a folder, or else the shipped ones, with their names.

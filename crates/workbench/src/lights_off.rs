@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, ensure};
+use serde_json::Map;
 
 use gridwright_core::budget::Budget;
 use gridwright_core::generate::{Request, Settings};
@@ -82,6 +83,29 @@ impl Bench for LightsOffBench {
 
     fn cross(&self, extent: &Extent) -> anyhow::Result<u64> {
         minimum_against_walk(extent)
+    }
+
+    fn large(&self) -> Vec<(String, String)> {
+        let boards = [(64, 2), (39, 2), (47, 3), (128, 10), (300, 2), (2048, 2)];
+        let boards = boards
+            .into_iter()
+            .flat_map(|board| [(board, true), (board, false)]);
+        boards
+            .filter_map(|((side, states), solvable)| {
+                let shape = shape(side, side, states, Topology::Square, Neighbourhood::Plus);
+                let (shape, mut rng) = (shape.ok()?, Rng::new("large", side));
+                let (lamps, kind) = if solvable {
+                    (self::solvable(shape, &mut rng), "solvable")
+                } else {
+                    (random(shape, &mut rng), "random")
+                };
+                let level = document::write_level::<LightsOff>(&Level::of(lamps), &Map::new());
+                Some((
+                    format!("{kind} {side}x{side}, {states} states"),
+                    level.to_string(),
+                ))
+            })
+            .collect()
     }
 
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {

@@ -8,6 +8,7 @@
 //! cargo run --release -p gridwright-workbench -- bench lights-off
 //! cargo run --release -p gridwright-workbench -- soak lights-off
 //! cargo run --release -p gridwright-workbench -- soak cross tilepuzzle
+//! cargo run --release -p gridwright-workbench -- soak limits
 //! cargo run --release -p gridwright-workbench -- packs lights-off
 //! cargo run --release -p gridwright-workbench -- load
 //! cargo run --release -p gridwright-workbench -- design boulevard --rounds 20
@@ -18,6 +19,7 @@ mod circuits;
 mod cross;
 mod iq_circuit;
 mod lights_off;
+mod limits;
 mod load;
 mod measure;
 mod plain;
@@ -34,7 +36,7 @@ use clap::{Parser, Subcommand};
 use cross::Extent;
 use gridwright_games::document::layout::readable;
 use gridwright_games::document::pack::Pack;
-use gridwright_games::registry::{GAMES, Game};
+use gridwright_games::registry::{self, GAMES, Game};
 use measure::Measure;
 
 /// The benches that games have of their own.
@@ -63,6 +65,17 @@ pub(crate) trait Bench: Sync {
     fn cross(&self, _extent: &Extent) -> anyhow::Result<u64> {
         println!("  no second method is on the bench");
         Ok(0)
+    }
+
+    /// Large levels, each with a name: on them limits are tried. The last of every pack, where a game
+    /// has no other sizes.
+    fn large(&self) -> Vec<(String, String)> {
+        let game = registry::game(self.game());
+        let packs = game.iter().flat_map(|game| game.packs());
+        packs
+            .flat_map(|pack| registry::read_shipped(pack).levels.pop())
+            .map(|record| (record.id.unwrap_or_default(), record.level.to_string()))
+            .collect()
     }
 
     /// The shipped packs, made anew.
@@ -160,6 +173,14 @@ enum Check {
         #[arg(long, default_value_t = 10.0)]
         patience: f64,
     },
+    /// Ask everything about the largest levels, and see whether time limits hold
+    Limits {
+        /// Which game; all if left out
+        game: Option<String>,
+        /// The limit of each question, in seconds
+        #[arg(long, default_value_t = 1.0)]
+        limit: f64,
+    },
 }
 
 fn main() -> anyhow::Result<()> {
@@ -211,6 +232,17 @@ fn main() -> anyhow::Result<()> {
             for bench in chosen(game.as_deref())? {
                 println!("{}", bench.game());
                 bench.cross(&extent)?;
+            }
+            Ok(())
+        }
+        Command::Soak {
+            check: Some(Check::Limits { game, limit }),
+            ..
+        } => {
+            for bench in chosen(game.as_deref())? {
+                println!("{}", bench.game());
+                let limit = Duration::try_from_secs_f64(limit)?;
+                limits::limits(registry::game(bench.game())?, &bench.large(), limit)?;
             }
             Ok(())
         }

@@ -8,9 +8,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, ensure};
+use serde_json::{Value, json};
 
 use gridwright_core::budget::Budget;
 use gridwright_core::generate::{Request, Settings, tier_named};
+use gridwright_core::rng::Rng;
 use gridwright_core::solve::Verdict;
 use gridwright_games::document;
 use gridwright_games::document::pack::{FORMAT, Pack, Record};
@@ -126,6 +128,23 @@ impl Bench for TintBench {
         })
     }
 
+    fn large(&self) -> Vec<(String, String)> {
+        let canvases = [
+            (9, 6, 6, 4),
+            (16, 12, 12, 8),
+            (32, 10, 10, 6),
+            (32, 120, 120, 60),
+        ];
+        canvases
+            .into_iter()
+            .map(|(side, droplets, targets, gates)| {
+                let name =
+                    format!("{side}x{side}, {droplets} droplets, {targets} targets, {gates} gates");
+                (name, canvas(side, [droplets, targets, gates]))
+            })
+            .collect()
+    }
+
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {
         let game = registry::game(Tint::ABOUT.id).map_err(|fault| anyhow!("{fault}"))?;
         let mut seen = BTreeSet::new();
@@ -160,6 +179,43 @@ impl Bench for TintBench {
             })
             .collect()
     }
+}
+
+/// A square canvas with so many droplets, targets and switches at random, and bars of paint.
+fn canvas(side: i64, [droplets, targets, gates]: [usize; 3]) -> String {
+    let mut rng = Rng::new("canvas", side as u64);
+    let painted = |n: i64| n % 4 == 1;
+    let mut cells: Vec<[i64; 2]> = (0..side)
+        .filter(|x| !painted(*x))
+        .flat_map(|x| (0..side).map(move |y| [x, y]))
+        .collect();
+    rng.shuffle(&mut cells);
+    let mut cells = cells.into_iter();
+    let names = ["red", "yellow", "blue", "orange", "green", "purple"];
+    let mut placed = |count: usize, kinds: usize| {
+        let cells = cells.by_ref().take(count).enumerate();
+        let placed = cells.map(|(i, at)| json!({"at": at, "color": names[i % kinds]}));
+        placed.collect::<Vec<_>>()
+    };
+    let negation = |mut gate: Value| {
+        gate["kind"] = "negation".into();
+        gate
+    };
+    let bars = (0..side).filter(|x| painted(*x)).map(|x| {
+        let cells: Vec<_> = (0..side).map(|y| [x, y]).collect();
+        json!({"color": names[x as usize % 3], "cells": cells})
+    });
+    json!({
+        "game": Tint::ABOUT.id,
+        "width": side,
+        "height": side,
+        "start": "droplet",
+        "paint": bars.collect::<Vec<_>>(),
+        "droplets": placed(droplets, 3),
+        "targets": placed(targets, 6),
+        "gates": placed(gates, 3).into_iter().map(negation).collect::<Vec<_>>(),
+    })
+    .to_string()
 }
 
 /// The least picture of a level under turning, mirroring and exchanging the primaries.
