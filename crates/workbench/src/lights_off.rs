@@ -86,7 +86,7 @@ impl Bench for LightsOffBench {
     }
 
     fn large(&self) -> Vec<(String, String)> {
-        let boards = [(64, 2), (39, 2), (47, 3), (128, 10), (300, 2), (2048, 2)];
+        let boards = [(64, 2), (39, 2), (47, 3), (128, 10), (300, 2), (1024, 2)];
         let boards = boards
             .into_iter()
             .flat_map(|board| [(board, true), (board, false)]);
@@ -145,7 +145,7 @@ fn solved(shape: Shape, lamps: &Board) -> Option<Board> {
 
 fn solve_packed(measure: &mut Measure) -> anyhow::Result<()> {
     let mut rng = Rng::new("bench", 1);
-    for n in [5, 100, 200, 1000, 2000] {
+    for n in [5, 100, 200, 1000] {
         let shape = square(n)?;
         let lamps = solvable(shape, &mut rng);
         measure.case(&format!("{n}x{n}"), || solved(shape, &lamps));

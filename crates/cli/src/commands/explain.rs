@@ -18,7 +18,9 @@ pub(crate) fn run(
         if out.json {
             out.json(&serde_json::Value::Null)?;
         }
-        eprintln!("gridwright: no solution was found to explain; `solve` says what is known");
+        eprintln!(
+            "gridwright: there is nothing to explain here: no solution was found, or the level is too large to follow; `solve` says what is known"
+        );
         return Ok(Exit::Undecided);
     };
     if out.json {
