@@ -317,7 +317,7 @@ fn minimum_against_walk(extent: &Extent) -> anyhow::Result<u64> {
     // Shipped levels have few solutions each; these have up to 2^16.
     for (n, dimension) in NULLITIES.into_iter().filter(|(_, d)| *d <= 16) {
         let mut tally = Tally::default();
-        for seed in 0..extent.levels.min(if dimension > 8 { 20 } else { 200 }) {
+        for seed in 0..extent.shipped.min(if dimension > 8 { 20 } else { 200 }) {
             let mut rng = Rng::new("cross", seed);
             let level = Level::of(solvable(square(n)?, &mut rng));
             compare(&mut tally, &format!("{seed}"), &level)?;

@@ -226,7 +226,8 @@ fn main() -> anyhow::Result<()> {
             ..
         } => {
             let extent = Extent {
-                levels,
+                shipped: levels,
+                made: levels,
                 patience: Duration::try_from_secs_f64(patience)?,
             };
             for bench in chosen(game.as_deref())? {
