@@ -176,6 +176,7 @@ class Generated(TypedDict):
     levels: list[Record]
     wanted: int
     refusal: Refusal | None
+    canonical: NotRequired[list[str]]
 
 
 class Knob(TypedDict):
@@ -217,6 +218,8 @@ class Game(TypedDict):
     game: str
     title: str
     summary: str
+    rules: str
+    answer: str
     metrics: list[list[str]]
     generator: str
     tiers: list[Tier]

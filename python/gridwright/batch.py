@@ -68,13 +68,17 @@ def generate(
     metric: str | None = None,
     time_limit: float | None = None,
     nodes: int | None = None,
+    canonical: bool = False,
     **knobs: bool | int | str,
 ) -> list[Generated | LevelError]:
-    """One level for every seed; each answer has a level, or the reason why there is none."""
+    """One level for every seed; each answer has a level, or the reason why there is none.
+
+    With ``canonical``, answers have the canonical hashes of their levels too.
+    """
     lines = (
         request(
             game, seed=seed, tier=tier, min_moves=min_moves, metric=metric,
-            time_limit=time_limit, nodes=nodes, **knobs,
+            time_limit=time_limit, nodes=nodes, canonical=canonical, **knobs,
         )
         for seed in seeds
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from pathlib import Path
@@ -49,6 +48,11 @@ class Level:
         return _loads(self._native.document())
 
     @property
+    def rules(self) -> str:
+        """The rules in words, for somebody who has nothing else."""
+        return self._native.briefing()
+
+    @property
     def code(self) -> str:
         """A short text that carries the whole level."""
         return self._native.code()
@@ -60,8 +64,8 @@ class Level:
 
     @property
     def canonical_hash(self) -> str:
-        """The SHA-256 of the canonical text, in hexadecimal."""
-        return hashlib.sha256(self.canonical.encode()).hexdigest()
+        """A hash that is the same for levels that differ only by symmetry, in hexadecimal."""
+        return self._native.canonical_hash()
 
     def solve(
         self,

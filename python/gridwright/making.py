@@ -54,6 +54,7 @@ def request(
     metric: str | None = None,
     time_limit: float | None = None,
     nodes: int | None = None,
+    canonical: bool = False,
     **knobs: bool | int | str,
 ) -> str:
     """The question to the engine that asks for levels."""
@@ -68,5 +69,6 @@ def request(
         "set": {name.replace("_", "-"): value for name, value in knobs.items()} or None,
         "timeLimit": time_limit,
         "nodes": nodes,
+        "canonical": canonical or None,
     }
     return question("generate", chosen)

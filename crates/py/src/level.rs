@@ -1,5 +1,7 @@
 //! A level at hand: what it is, what can be asked of it, and what it looks like.
 
+use std::sync::Arc;
+
 use gridwright_core::fault::Faults;
 use gridwright_core::svg::{self, Lettering};
 use gridwright_core::text::Charset;
@@ -20,10 +22,15 @@ const MOST_SIDE: f32 = 64.0;
 /// A level that was read.
 #[pyclass(frozen, module = "gridwright._native")]
 pub(crate) struct Level {
-    session: Box<dyn Session>,
+    session: Arc<dyn Session>,
 }
 
 impl Level {
+    /// The level itself.
+    pub(crate) fn session(&self) -> Arc<dyn Session> {
+        self.session.clone()
+    }
+
     /// The position after some moves, with coming ones drawn over it.
     fn at(&self, moves: Option<&str>, coming: Option<&str>) -> Result<Box<dyn Play>, Faults> {
         let mut play = self.session.at(moves)?;
@@ -53,7 +60,7 @@ impl Level {
             let level = raw_json(level)?;
             batch::open(&CATALOGUE, &level, game).map_err(Refusal::from)
         });
-        let session = session.map_err(refused)?;
+        let session = session.map_err(refused)?.into();
         Ok(Level { session })
     }
 
@@ -69,6 +76,11 @@ impl Level {
         self.session.size()
     }
 
+    /// The rules in words, for somebody who has nothing else.
+    fn briefing(&self) -> String {
+        self.session.briefing()
+    }
+
     /// The level file, as JSON.
     fn document(&self) -> String {
         self.session.document().to_string()
@@ -82,6 +94,11 @@ impl Level {
     /// A text that is the same for levels that differ only by symmetry.
     fn canonical(&self, py: Python<'_>) -> String {
         py.detach(|| self.session.canonical())
+    }
+
+    /// A hash of that text, in hexadecimal.
+    fn canonical_hash(&self, py: Python<'_>) -> String {
+        py.detach(|| batch::canonical_hash(&*self.session))
     }
 
     /// Answers a question about it; JSON in, JSON out.
@@ -101,7 +118,9 @@ impl Level {
 
     /// Replays a solution; JSON in, JSON out. The same as asking, without a change of threads.
     fn verify(&self, py: Python<'_>, solution: &str) -> PyResult<String> {
-        let report = py.detach(|| self.session.verify(solution)).map_err(faulty)?;
+        let report = py
+            .detach(|| self.session.verify(solution))
+            .map_err(faulty)?;
         gridwright_workshop::calls::write(&report).map_err(refused)
     }
 
@@ -145,7 +164,9 @@ impl Level {
     ) -> PyResult<(u32, u32, Bound<'py, PyBytes>)> {
         let scene = self.drawn(moves, None)?.scene();
         checked(scale)?;
-        let pixels = py.detach(|| svg::pixels(&scene, scale)).ok_or_else(no_size)?;
+        let pixels = py
+            .detach(|| svg::pixels(&scene, scale))
+            .ok_or_else(no_size)?;
         Ok((pixels.width, pixels.height, PyBytes::new(py, &pixels.rgba)))
     }
 
@@ -153,7 +174,11 @@ impl Level {
     #[pyo3(signature = (moves=None, coming=None, *, ascii=false))]
     fn text(&self, moves: Option<&str>, coming: Option<&str>, ascii: bool) -> PyResult<String> {
         let text = self.at(moves, coming).map_err(faulty)?.text();
-        let charset = if ascii { Charset::Ascii } else { Charset::Unicode };
+        let charset = if ascii {
+            Charset::Ascii
+        } else {
+            Charset::Unicode
+        };
         Ok(text.string(charset))
     }
 }

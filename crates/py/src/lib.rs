@@ -9,9 +9,11 @@
 //! | `work` | searching without the interpreter's lock; Ctrl-C; limits; panics |
 //! | `errors` | faults as exceptions |
 //! | `level` | a level at hand |
+//! | `table` | levels played by numbers, one or many at a time |
 
 mod errors;
 mod level;
+mod table;
 mod work;
 
 use std::sync::LazyLock;
@@ -30,6 +32,8 @@ mod _native {
 
     #[pymodule_export]
     use super::level::Level;
+    #[pymodule_export]
+    use super::table::{Table, Tables, frame, layers};
 
     #[pymodule_export]
     #[allow(non_upper_case_globals, reason = "the name that Python knows")]
@@ -51,9 +55,8 @@ mod _native {
         memory: Option<u64>,
     ) -> PyResult<String> {
         let ask = Ask::read(question).map_err(errors::refused)?;
-        let answer = work::interruptible(py, threads, memory, |budget| {
-            ask.answer(&CATALOGUE, budget)
-        })?;
+        let answer =
+            work::interruptible(py, threads, memory, |budget| ask.answer(&CATALOGUE, budget))?;
         answer.map_err(errors::refused)
     }
 

@@ -228,6 +228,8 @@ fn facts(catalogue: &Catalogue, game: &dyn Game) -> Value {
         "game": game.id(),
         "title": game.title(),
         "summary": game.summary(),
+        "rules": game.about().rules,
+        "answer": game.about().answer,
         "metrics": game.metrics(),
         "generator": game.about().generator,
         "tiers": game.tiers(),

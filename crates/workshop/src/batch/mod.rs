@@ -13,7 +13,10 @@
 //! | `verify` | `level`, `solution` | |
 //! | `hint` | `level` | `moves` |
 //! | `explain` | `level` | |
-//! | `generate` | `game`, `seed` | `tier`, `count`, `minMoves`, `metric`, `set` |
+//! | `generate` | `game`, `seed` | `tier`, `count`, `minMoves`, `metric`, `set`, `canonical` |
+//!
+//! With `canonical`, the answer of `generate` also has a hash for every level that is the same for
+//! levels that differ only by symmetry.
 //!
 //! All of them take `id`, `timeLimit` (seconds) and `nodes`; `level` is a document, an address or a
 //! code, and `game` says which game a document without a tag belongs to. [`Ask`] is one such line
@@ -34,13 +37,15 @@ use gridwright_core::fault::{Fault, Faults};
 use gridwright_core::generate::NotMade;
 use gridwright_core::solve::{Which, Wish};
 use gridwright_games::document::code;
-use gridwright_games::report::{CheckReport, GenerateReport, RefusalReport};
+use gridwright_games::document::pack::Record;
 use gridwright_games::registry::Session;
+use gridwright_games::report::{CheckReport, GenerateReport, RefusalReport};
 
 use crate::calls::{read, write, wrong};
 use crate::catalogue::Catalogue;
 use crate::choices::{self, LevelChoice, not_offered};
 use crate::jobs::Listing;
+use crate::levels::hash_text;
 use crate::refusal::Refusal;
 use crate::series;
 
@@ -82,6 +87,7 @@ pub struct Ask {
     count: Option<u64>,
     min_moves: Option<(u64, u64)>,
     set: Option<BTreeMap<String, Value>>,
+    canonical: Option<bool>,
     time_limit: Option<f64>,
     nodes: Option<u64>,
 }
@@ -106,6 +112,15 @@ struct Envelope<'a> {
     answer: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     faults: Option<&'a [Fault]>,
+}
+
+/// Levels that were made, and what they have in common with their mirror images.
+#[derive(Serialize)]
+struct Made {
+    #[serde(flatten)]
+    report: GenerateReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    canonical: Option<Vec<String>>,
 }
 
 /// Answers one line, whatever it holds.
@@ -139,6 +154,11 @@ pub fn open(
     }
     let shipped = catalogue.at(&name)?;
     registry.open(&shipped.record().level.to_string(), game)
+}
+
+/// A hash that is the same for levels that differ only by symmetry, in hexadecimal.
+pub fn canonical_hash(session: &dyn Session) -> String {
+    hash_text(&session.canonical())
 }
 
 impl Ask {
@@ -183,7 +203,9 @@ impl Ask {
                     Listing::Best => Which::Best,
                     Listing::Every => Which::Every,
                 });
-                let which = which.map(|which| choices::listing(game, which)).transpose()?;
+                let which = which
+                    .map(|which| choices::listing(game, which))
+                    .transpose()?;
                 let limit = self.limit.unwrap_or(100).min(MOST_LISTED);
                 let wish = Wish {
                     metric: metric.map(|name| choices::metric(game, name)).transpose()?,
@@ -229,10 +251,21 @@ impl Ask {
         };
         let request = choice.request(game, seed)?;
         let (levels, refusal) = series::make(game, &request, wanted, budget);
-        write(&GenerateReport {
-            levels,
-            wanted,
-            refusal: refusal.map(told),
+        let hashes = self.canonical.unwrap_or_default().then(|| {
+            let hash =
+                |record: &Record| Ok(canonical_hash(&*game.open(&record.level.to_string())?));
+            levels
+                .iter()
+                .map(hash)
+                .collect::<Result<Vec<String>, Faults>>()
+        });
+        write(&Made {
+            report: GenerateReport {
+                levels,
+                wanted,
+                refusal: refusal.map(told),
+            },
+            canonical: hashes.transpose()?,
         })
     }
 
@@ -255,7 +288,8 @@ impl Ask {
 }
 
 fn enveloped(id: &Value, answer: Result<String, Refusal>) -> String {
-    let answer = answer.and_then(|text| RawValue::from_string(text).map_err(|_| Refusal::mistake()));
+    let answer =
+        answer.and_then(|text| RawValue::from_string(text).map_err(|_| Refusal::mistake()));
     let envelope = match &answer {
         Ok(answer) => Envelope {
             id,
