@@ -15,6 +15,7 @@ use serde_json::Value;
 use gridwright_core::generate::Settings;
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::{Puzzle, Steps};
+use gridwright_core::rng::Rng;
 
 use crate::document::envelope::plain_json;
 use crate::kind::{Kind, Rules};
@@ -181,6 +182,55 @@ pub(crate) fn moves_of<K: Kind>(level: &Arc<K::Level>, frame: Frame, actions: &[
     let mut table = Plain::<K>::new(level.clone(), frame);
     let made = actions.iter().map_while(|action| table.make(*action));
     let moves: Vec<_> = made.flatten().collect();
+    plain_json(K::write_solution(level, &moves))
+}
+
+/// How a level is played without thinking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thoughtless {
+    /// Any legal step, all of them alike.
+    Random,
+    /// A step after which least is missing, as far as that shows at once.
+    Greedy,
+}
+
+/// Plays a level without looking ahead, at most so many steps; the moves that were made, as a
+/// solution file. A baseline for those that think.
+pub(crate) fn wander<K: Kind>(
+    level: &K::Level,
+    how: Thoughtless,
+    seed: u64,
+    most_steps: usize,
+) -> Value {
+    let mut rng = Rng::new("wander", seed);
+    let mut begun = level.begin(&level.start());
+    let mut moves = Vec::new();
+    for _ in 0..most_steps {
+        let done = level.resting(&begun).is_some_and(|at| level.is_solved(at));
+        let mut steps = level.steps(&begun);
+        if done || steps.is_empty() {
+            break;
+        }
+        if how == Thoughtless::Greedy {
+            let missing = |step: &Step<K>| {
+                let mut after = begun.clone();
+                level.step(&mut after, step);
+                // In the middle of a move nothing shows.
+                level
+                    .resting(&after)
+                    .map_or(usize::MAX, |at| match level.is_solved(at) {
+                        true => 0,
+                        false => level.shortfall(at).at.cells.len().max(1),
+                    })
+            };
+            let costs: Vec<usize> = steps.iter().map(missing).collect();
+            let least = costs.iter().min().copied();
+            let mut costs = costs.into_iter();
+            steps.retain(|_| costs.next() == least);
+        }
+        let step = &steps[rng.index(steps.len())];
+        moves.extend(level.step(&mut begun, step));
+    }
     plain_json(K::write_solution(level, &moves))
 }
 

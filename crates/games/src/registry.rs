@@ -19,7 +19,7 @@ use gridwright_core::teach::{Lesson, Plate, Pruning};
 use gridwright_core::text::Text;
 
 use crate::about::{About, ShippedPack};
-use crate::act::{Frame, Table};
+use crate::act::{Frame, Table, Thoughtless};
 use crate::document::envelope::{Outline, Single, plain_json};
 use crate::document::pack::{Pack, Record};
 use crate::document::{self, AMBIGUOUS_GAME, GAME_MISMATCH, NO_GAME, UNKNOWN_GAME, code};
@@ -214,6 +214,8 @@ pub trait Session: Send + Sync {
     fn plain_table(&self, frame: &Frame) -> Option<Box<dyn Table>>;
     /// The moves that actions make in a frame, as a solution file.
     fn moves_of(&self, frame: &Frame, actions: &[usize]) -> Value;
+    /// The moves of somebody who does not look ahead, as a solution file.
+    fn wander(&self, how: Thoughtless, seed: u64, most_steps: usize) -> Value;
     /// The actions that make the moves of a solution file.
     fn actions_of(&self, frame: &Frame, moves: &str) -> Result<Vec<usize>, Faults>;
 }

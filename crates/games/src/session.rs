@@ -15,7 +15,7 @@ use gridwright_core::solve::{Certify, Optimality, Statement, Verdict, Wish};
 use gridwright_core::teach::Plate;
 use gridwright_core::text::Text;
 
-use crate::act::{self, Frame, Plain, Table};
+use crate::act::{self, Frame, Plain, Table, Thoughtless};
 use crate::document::envelope::plain_json;
 use crate::document::{self, Opened, code};
 use crate::kind::{Kind, Move};
@@ -253,6 +253,10 @@ impl<K: Kind> Session for LevelSession<K> {
 
     fn moves_of(&self, frame: &Frame, actions: &[usize]) -> Value {
         act::moves_of::<K>(&self.level, *frame, actions)
+    }
+
+    fn wander(&self, how: Thoughtless, seed: u64, most_steps: usize) -> Value {
+        act::wander::<K>(&self.level, how, seed, most_steps)
     }
 
     fn actions_of(&self, frame: &Frame, moves: &str) -> Result<Vec<usize>, Faults> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use gridwright_core::fault::Faults;
 use gridwright_core::svg::{self, Lettering};
 use gridwright_core::text::Charset;
+use gridwright_games::act::Thoughtless;
 use gridwright_games::registry::{Play, Session};
 use gridwright_workshop::Refusal;
 use gridwright_workshop::batch;
@@ -18,6 +19,9 @@ use crate::{CATALOGUE, work};
 
 /// The longest side of a board that is drawn, as on the command line.
 const MOST_SIDE: f32 = 64.0;
+
+/// The most steps that anybody wanders.
+const MOST_STEPS: usize = 100_000;
 
 /// A level that was read.
 #[pyclass(frozen, module = "gridwright._native")]
@@ -122,6 +126,18 @@ impl Level {
             .detach(|| self.session.verify(solution))
             .map_err(faulty)?;
         gridwright_workshop::calls::write(&report).map_err(refused)
+    }
+
+    /// The moves of somebody who does not look ahead, as a solution file in JSON: any legal steps, or
+    /// always one after which least is missing.
+    fn wander(&self, py: Python<'_>, greedy: bool, seed: u64, most_steps: usize) -> String {
+        let how = if greedy {
+            Thoughtless::Greedy
+        } else {
+            Thoughtless::Random
+        };
+        let moves = py.detach(|| self.session.wander(how, seed, most_steps.min(MOST_STEPS)));
+        moves.to_string()
     }
 
     /// What moves come to, as JSON: how many, solved or not, costs.

@@ -12,7 +12,7 @@ from .questions import FRACTION, MOST_CHARACTERS
 
 @dataclass(frozen=True)
 class Judgement:
-    """A score from 0 to 1, and the broken rule where it is 0."""
+    """A score from 0 to 1, and the broken rule where it is 0; moves may be legal and solve nothing."""
 
     score: float
     code: str
@@ -37,9 +37,18 @@ def judge(level: Level, answer: object, best: Costs | Document | None) -> Judgem
     broken = verdict["broken"]
     if broken is not None:
         reason = f"Move {broken['move']}: {broken['message']}"
-        return Judgement(0.0, broken["code"], reason)
+        return Judgement(0.0, broken["code"], reason, legal=_is_legal(level, text))
     costs = verdict["costs"] or {}
     return Judgement(_score(costs, best or {}), "", "", legal=True, costs=costs)
+
+
+def _is_legal(level: Level, text: str) -> bool:
+    """Whether the moves are legal, though they do not solve the level."""
+    try:
+        level.play(text)
+    except LevelError:
+        return False
+    return True
 
 
 def _score(costs: Costs, best: Costs | Document) -> float:
