@@ -77,8 +77,15 @@ def generate(
     """
     lines = (
         request(
-            game, seed=seed, tier=tier, min_moves=min_moves, metric=metric,
-            time_limit=time_limit, nodes=nodes, canonical=canonical, **knobs,
+            game,
+            knobs,
+            seed=seed,
+            tier=tier,
+            min_moves=min_moves,
+            metric=metric,
+            time_limit=time_limit,
+            nodes=nodes,
+            canonical=canonical,
         )
         for seed in seeds
     )

@@ -45,7 +45,8 @@ class Level:
     @property
     def document(self) -> Document:
         """The level file."""
-        return _loads(self._native.document())
+        document: Document = _loads(self._native.document())
+        return document
 
     @property
     def rules(self) -> str:

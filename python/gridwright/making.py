@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from . import _native
 from ._errors import LevelError
-from ._types import Generated, Record
+from ._types import Generated, Place, Record
 from .level import question
 
 
@@ -31,21 +32,29 @@ def generate(
     Raises ``LevelError`` if the request cannot be met: fewer levels are never handed out silently.
     """
     asked = request(
-        game, seed=seed, tier=tier, count=count, min_moves=min_moves, metric=metric,
-        time_limit=time_limit, nodes=nodes, **knobs,
+        game,
+        knobs,
+        seed=seed,
+        tier=tier,
+        count=count,
+        min_moves=min_moves,
+        metric=metric,
+        time_limit=time_limit,
+        nodes=nodes,
     )
     answer: Generated = json.loads(_native.ask(asked, threads=threads))
     refusal = answer["refusal"]
     if refusal is not None or len(answer["levels"]) < count:
-        code, message = ("cancelled", "") if refusal is None else (refusal["code"], refusal["message"])
-        made = len(answer["levels"])
-        text = f"{made} of {count} levels were made: {message}"
-        raise LevelError(text, [{"code": code, "message": message, "at": {"pointer": "", "cells": []}}])
+        why = refusal or {"code": "cancelled", "message": "it was cancelled"}
+        text = f"{len(answer['levels'])} of {count} levels were made: {why['message']}"
+        nowhere: Place = {"pointer": "", "cells": []}
+        raise LevelError(text, [{"code": why["code"], "message": why["message"], "at": nowhere}])
     return answer["levels"]
 
 
 def request(
     game: str,
+    knobs: Mapping[str, bool | int | str],
     *,
     seed: int | None,
     tier: str | None = None,
@@ -55,7 +64,6 @@ def request(
     time_limit: float | None = None,
     nodes: int | None = None,
     canonical: bool = False,
-    **knobs: bool | int | str,
 ) -> str:
     """The question to the engine that asks for levels."""
     wanted = (min_moves, min_moves) if isinstance(min_moves, int) else min_moves

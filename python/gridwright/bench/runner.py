@@ -46,7 +46,7 @@ def run(
     """
     if levels is not None and levels < 1:
         raise ValueError("levels is a number from 1")
-    report = Report(name or getattr(answer, "__name__", "answers"))
+    report = Report(name or str(getattr(answer, "__name__", "answers")))
     for game in games if games is not None else ladder():
         for rung in ladder()[game]:
             found = [entry for entry in entries(game) if entry.rung == rung["rung"]][:levels]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .._errors import LevelError
-from .._types import Costs, Document
+from .._types import Costs
 from ..level import Level
 from .questions import FRACTION, MOST_CHARACTERS
 
@@ -21,7 +21,7 @@ class Judgement:
     costs: Costs | None = None
 
 
-def judge(level: Level, answer: object, best: Costs | Document | None) -> Judgement:
+def judge(level: Level, answer: object, best: Costs | None) -> Judgement:
     """Judges the text of an answer. ``best`` is what a best solution is proved to cost."""
     if not isinstance(answer, str) or not answer.strip():
         return Judgement(0.0, "answer.none", "There is no answer.")
@@ -51,7 +51,7 @@ def _is_legal(level: Level, text: str) -> bool:
     return True
 
 
-def _score(costs: Costs, best: Costs | Document) -> float:
+def _score(costs: Costs, best: Costs) -> float:
     """1 for a best solution; else a fraction by the first metric, which matters most."""
     if all(costs.get(metric, 0) <= cost for metric, cost in best.items()):
         return 1.0

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     def ScalarAttributeDefinition(**facts: Any) -> Any: ...
     def register_dataset(name: str, dataset: type, config: type, curriculum: type) -> None: ...
 
+    DATASETS: dict[str, tuple[Any, ...]] = {}
+
 else:
     try:
         from reasoning_gym.coaching import BaseCurriculum, ScalarAttributeDefinition
@@ -182,7 +184,7 @@ configs: dict[str, type[GridConfig]] = {}
 def _register() -> None:
     for facts in games():
         game, title = facts["game"], facts["title"].replace(" ", "")
-        config = dataclass(
+        config: type[GridConfig] = dataclass(
             type(f"{title}Config", (GridConfig,), {"__annotations__": {"game": str}, "game": game})
         )
         configs[game] = config

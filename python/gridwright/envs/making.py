@@ -33,7 +33,7 @@ class Maker:
     time_limit: float | None = None
     knobs: dict[str, bool | int | str] = field(default_factory=dict)
 
-    def settings(self) -> dict[str, bool | int | str]:
+    def settings(self) -> dict[str, Any]:
         """The knobs, those of the size included."""
         if self.size is None:
             return dict(self.knobs)

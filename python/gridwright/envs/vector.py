@@ -67,13 +67,14 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self._tables = _native.Tables(
             [level._native for level in self.levels], frame, num_envs, most
         )
-        self.single_observation_space = self.maker.grid_space()
+        grid = self.maker.grid_space()
+        self.single_observation_space = grid
         self.single_action_space = spaces.Discrete(actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.buffers = buffers if buffers is not None else self._own_buffers()
+        shape = (num_envs, *grid.shape)
+        self.buffers = buffers if buffers is not None else own_buffers(shape, actions)
         self._flat_masks = _flat(self.buffers["masks"], (num_envs, actions))
-        shape = (num_envs, *self.single_observation_space.shape)
         self._flat_seen = _flat(self.buffers["observations"], shape)
         self._info: Info = {
             "action_mask": self.buffers["masks"],
@@ -141,15 +142,17 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             raise ValueError("no level could be made like that")
         return bank
 
-    def _own_buffers(self) -> Buffers:
-        count = self.num_envs
-        return {
-            "observations": np.zeros((count, *self.single_observation_space.shape), np.uint8),
-            "masks": np.zeros((count, int(self.single_action_space.n)), np.uint8),
-            "rewards": np.zeros(count),
-            "terminations": np.zeros(count, np.bool_),
-            "truncations": np.zeros(count, np.bool_),
-        }
+
+def own_buffers(observations: tuple[int, ...], actions: int) -> Buffers:
+    """Arrays for the observations of many environments, and all that belongs to them."""
+    count = observations[0]
+    return {
+        "observations": np.zeros(observations, np.uint8),
+        "masks": np.zeros((count, actions), np.uint8),
+        "rewards": np.zeros(count),
+        "terminations": np.zeros(count, np.bool_),
+        "truncations": np.zeros(count, np.bool_),
+    }
 
 
 def _flat(array: NDArray[np.uint8], shape: tuple[int, ...]) -> NDArray[np.uint8]:

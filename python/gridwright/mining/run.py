@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
@@ -111,7 +112,7 @@ def _run_local(
         raise ValueError("workers is a number from 1")
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         waiting = iter(todo)
-        running = set()
+        running: set[Future[str]] = set()
         while True:
             while len(running) < AHEAD * workers and (shard := next(waiting, None)) is not None:
                 running.add(pool.submit(run_shard, spec, *shard, folder, 1))
@@ -126,7 +127,7 @@ def _run_ray(
     spec: MineSpec, todo: Iterable[tuple[int, int]], folder: str, workers: int | None
 ) -> Iterator[str]:
     """The same shards as tasks of Ray; a task whose worker dies is run again."""
-    import ray
+    ray: Any = importlib.import_module("ray")
 
     if not ray.is_initialized():
         # A cluster of our own needs no dashboard, and no token in anybody's home.
