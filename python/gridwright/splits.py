@@ -31,6 +31,10 @@ ATTEMPTS = 400
 """So many seeds are tried for an item before the spec is found to have too few levels."""
 
 
+CHUNK = 4096
+"""So many items are made in one call."""
+
+
 @dataclass(frozen=True)
 class Spec:
     """What levels are to be like: everything that ``gridwright.generate`` takes but the seed."""
@@ -90,10 +94,20 @@ def items(
     if split not in SHARES:
         raise ValueError(f"a split is one of {', '.join(SHARES)}")
     found: dict[int, Item] = {}
-    open_indices = list(dict.fromkeys(indices))
+    wanted = list(dict.fromkeys(indices))
+    for first in range(0, len(wanted), CHUNK):
+        found |= _found(spec, split, wanted[first : first + CHUNK], salt, threads)
+    return [found[index] for index in indices]
+
+
+def _found(
+    spec: Spec, split: Split, wanted: list[int], salt: str, threads: int | None
+) -> dict[int, Item]:
+    found: dict[int, Item] = {}
+    open_indices = wanted
     for attempt in range(ATTEMPTS):
         if not open_indices:
-            return [found[index] for index in indices]
+            return found
         seeds = [item_seed(spec, split, f"{salt}{index}", attempt) for index in open_indices]
         made = batch.generate(
             spec.game, seeds, canonical=True, threads=threads, **spec.options()

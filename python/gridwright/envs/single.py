@@ -93,6 +93,7 @@ class GridEnv(gymnasium.Env[Any, np.int64]):
             self.level = self.maker.level(made)
         self._table = _native.Table(self.level._native, self._frame)
         self._steps = 0
+        self._whole: int | None = None
         self._moves = self._table.moves()
         self._start = self._rest = self._distance() if self._reward == "distance" else None
         info = self._look("going")
@@ -177,18 +178,20 @@ class GridEnv(gymnasium.Env[Any, np.int64]):
 
     def _distance(self) -> float | None:
         """What is left to pay in the game's first metric, or to lay; none if not proved."""
-        hint = self._level().hint(self._at().moves(), time_limit=5)
+        level, moves = self._level(), self.moves()
+        if level.play(moves)["solved"]:
+            return 0.0
+        hint = level.hint(moves, time_limit=5)
         if hint["onTrack"] is False:
             return float("inf")
-        remaining = hint["remaining"]
-        if remaining:
-            return float(next(iter(remaining.values())))
-        if hint["onTrack"] and remaining is not None:
-            return 0.0
-        coming = hint["coming"]
-        if hint["onTrack"] and coming is not None:
-            return float(max(len(v) for v in coming.values() if isinstance(v, list)))
-        return None
+        if hint["remaining"]:
+            return float(next(iter(hint["remaining"].values())))
+        if not hint["onTrack"]:
+            return None
+        if self._whole is None:
+            solution = level.solve(time_limit=5)["solution"]
+            self._whole = None if solution is None else _standing(solution)
+        return None if self._whole is None else float(self._whole - _standing(moves))
 
     def _at(self) -> _native.Table:
         if self._table is None:
@@ -199,3 +202,9 @@ class GridEnv(gymnasium.Env[Any, np.int64]):
         if self.level is None:
             raise RuntimeError("reset the environment first")
         return self.level
+
+
+def _standing(solution: dict[str, Any]) -> int:
+    """How many moves of a solution file stand, those that are taken back not counted."""
+    moves = next(value for value in solution.values() if isinstance(value, list))
+    return sum(-1 if isinstance(move, dict) and move.get("lift") else 1 for move in moves)

@@ -6,7 +6,10 @@
 //! unequal its lines are.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use serde_json::Value;
 
 use gridwright_core::budget::{Alone, Budget};
 use gridwright_core::fault::Fault;
@@ -53,8 +56,13 @@ pub fn run(
                 }
             }
             let answer = match line {
-                Ok(line) => super::answer(catalogue, &line, &alone),
-                Err(fault) => enveloped(&serde_json::Value::Null, Err(Refusal::malformed(fault))),
+                Ok(line) => {
+                    let work = || super::answer(catalogue, &line, &alone);
+                    // A mistake of ours costs the answer to one line, and holds up nobody.
+                    let answer = catch_unwind(AssertUnwindSafe(work));
+                    answer.unwrap_or_else(|_| enveloped(&Value::Null, Err(Refusal::mistake())))
+                }
+                Err(fault) => enveloped(&Value::Null, Err(Refusal::malformed(fault))),
             };
             locked(&output).put(number, answer);
             moved.notify_all();
