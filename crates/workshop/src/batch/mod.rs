@@ -129,9 +129,9 @@ pub fn answer(catalogue: &Catalogue, line: &str, budget: &Budget<'_>) -> String 
         Ok(ask) => enveloped(&ask.id, ask.answer(catalogue, budget)),
         Err(refusal) => {
             // Who asked is told even where the rest cannot be read.
-            let id = serde_json::from_str::<Value>(line).ok();
-            let id = id.map_or(Value::Null, |mut line| line["id"].take());
-            enveloped(&id, Err(refusal))
+            let line: Option<Value> = serde_json::from_str(line).ok();
+            let id = line.and_then(|mut line| line.get_mut("id").map(Value::take));
+            enveloped(&id.unwrap_or_default(), Err(refusal))
         }
     }
 }
