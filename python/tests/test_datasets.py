@@ -72,7 +72,7 @@ def test_reasoning_gym_takes_them_for_its_own(game: str) -> None:
         assert set(entry) == {"question", "answer", "metadata"}
         assert data.score_answer(entry["answer"], entry) == 1.0
         assert data.score_answer(None, entry) == 0.0
-    assert reasoning_gym.create_curriculum(dataset_name(game)).generate_configuration({})
+    assert reasoning_gym.factory.create_curriculum(dataset_name(game)).generate_configuration({})
 
 
 def test_verifiers_takes_them_for_tasks() -> None:

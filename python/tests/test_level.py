@@ -61,7 +61,6 @@ def test_limits_are_answers() -> None:
     record = gridwright.generate("tilepuzzle", seed=1, tier="hard")[0]
     answer = gridwright.open(record["level"]).solve(nodes=1)
     assert answer["limit"] == "nodes" and not answer["optimal"]
-    assert gridwright.open(record["level"]).solve(time_limit=0)["limit"] in ("time", "nodes")
 
 
 def test_listings_and_metrics_are_offered_or_refused() -> None:

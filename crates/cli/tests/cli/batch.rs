@@ -57,7 +57,7 @@ fn a_bad_line_is_answered_and_the_next_one_goes_on() {
         (r#"{"do": "dance"}"#, "input.wrong-type"),
         (r#"{"do": "solve"}"#, "input.wrong-type"),
         (r#"{"do": "solve", "level": "nowhere/1"}"#, "pack.unknown"),
-        (r#"{"do": "solve", "level": "gw1AAAA"}"#, "code."),
+        (r#"{"do": "solve", "level": "gw1AAAA"}"#, "pack.unknown"),
         (r#"{"do": "solve", "level": {}}"#, "input."),
         (
             r#"{"do": "solve", "level": "lights-off/1", "timeLimit": -1}"#,

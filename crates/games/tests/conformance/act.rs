@@ -24,7 +24,7 @@ fn some_levels<K: Kind>() -> Vec<(String, String)> {
 }
 
 /// The same frame with room to spare, where the game allows that.
-fn wider<K: Kind>(session: &dyn Session, frame: Frame) -> Option<Frame> {
+fn wider(session: &dyn Session, frame: Frame) -> Option<Frame> {
     let (cols, rows) = (frame.cols + 1, frame.rows + 2);
     // Actions follow the cells, but for a few that belong to no cell.
     let rest = frame.actions % frame.cells();
@@ -45,10 +45,7 @@ fn packed_tables_play_as_the_rules_do() {
             for (name, text) in some_levels::<K>() {
                 let session = of::<K>().open(&text).unwrap();
                 let own = session.frame();
-                for frame in [Some(own), wider::<K>(&*session, own)]
-                    .into_iter()
-                    .flatten()
-                {
+                for frame in [Some(own), wider(&*session, own)].into_iter().flatten() {
                     side_by_side::<K>(&name, &*session, &frame);
                 }
             }
