@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 from pathlib import Path
 
@@ -123,32 +124,39 @@ def test_every_game_is_mined_with_all_filters(game: str, tmp_path: Path) -> None
         assert row["unique"] is True
 
 
-def test_ray_makes_the_same_with_a_worker_killed_in_the_middle(
-    alone: dict[str, str], tmp_path: Path
-) -> None:
+def test_ray_makes_the_same_with_a_worker_killed_in_the_middle(tmp_path: Path) -> None:
     ray = pytest.importorskip("ray")
+    psutil = pytest.importorskip("psutil")
     os.environ["RAY_AUTH_MODE"] = "disabled"
+    # Shards that take long enough to be met at work.
+    spec = MineSpec("tilepuzzle", tier="normal", at_least=4, keep=5, shard=300)
+    seeds = range(3000)
+    mine(spec, seeds, tmp_path / "local")
+    killed: list[int] = []
+    over = threading.Event()
+
+    def kill_one() -> None:
+        """Kills a worker of this machine's cluster that is at a shard."""
+        while not killed and not over.is_set():
+            for process in psutil.Process().children(recursive=True):
+                try:
+                    if "run_shard" in " ".join(process.cmdline()):
+                        process.kill()
+                        killed.append(process.pid)
+                        return
+                except psutil.Error:
+                    continue
+
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    killer = threading.Thread(target=kill_one)
+    killer.start()
     try:
-
-        @ray.remote(num_cpus=0)
-        def kill_one(folder: str) -> int:
-            """Waits for the first shard and kills a worker that is at the next ones."""
-            import psutil
-
-            while not list(Path(folder).glob("*.parquet")):
-                time.sleep(0.005)
-            for process in psutil.process_iter(["name", "cmdline"]):
-                if "run_shard" in " ".join(process.info["cmdline"] or []):
-                    process.kill()
-                    return 1
-            return 0
-
-        shards = tmp_path / "shards"
-        killed = kill_one.remote(str(shards))
-        mine(SPEC, SEEDS, tmp_path, where="ray", workers=2)
-        assert ray.get(killed) in (0, 1)
+        mine(spec, seeds, tmp_path / "ray", where="ray", workers=2)
     finally:
+        over.set()
+        killer.join()
         ray.shutdown()
-    left = {name: digest for name, digest in content(tmp_path).items() if ".partial" not in name}
-    assert left == alone
+    left = content(tmp_path / "ray")
+    left = {name: digest for name, digest in left.items() if ".partial" not in name}
+    assert left == content(tmp_path / "local")
+    assert killed, "no worker was met at work"

@@ -1,4 +1,4 @@
-"""How the files of the benchmark were made: ``python -m gridwright.bench.freeze FOLDER``.
+"""How the files of the benchmark were made: ``python -m gridwright.bench.freeze FOLDER [GAME]...``.
 
 Kept so that anybody can see what is in them. Made anew with the same generators they are the same,
 but for the nodes of certificates, which belong to the version of the solver that is named there.
@@ -20,10 +20,12 @@ from .frozen import LEVELS_A_RUNG, Rung, ladder
 PROOF_NODES = 20_000_000
 
 
-def main(folder: Path) -> None:
-    """Writes one file for each game."""
+def main(folder: Path, only: list[str]) -> None:
+    """Writes one file for each game, or for these alone."""
     generators = {facts["game"]: facts["generator"] for facts in games()}
     for game, rungs in ladder().items():
+        if only and game not in only:
+            continue
         lines = [line for rung in rungs for line in _rung(game, rung, generators[game])]
         packed = gzip.compress("\n".join(map(json.dumps, lines)).encode(), mtime=0)
         (folder / f"{game}.jsonl.gz").write_bytes(packed)
@@ -63,4 +65,4 @@ def _rung(game: str, rung: Rung, generator: str) -> list[dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), sys.argv[2:])
