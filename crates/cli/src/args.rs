@@ -255,8 +255,10 @@ pub(crate) struct ProgressArgs {
 pub(crate) enum ProgressAction {
     /// What you have solved, and how well
     Show,
-    /// Write everything as JSON
+    /// Write everything, or one game, as JSON
     Export {
+        /// Which game; all if left out
+        game: Option<String>,
         /// Write to this file
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,

@@ -12,6 +12,7 @@
 //! | [`Draws`], [`Prints`] | `view.rs`, `text.rs` | shows positions |
 //! | [`Edits`] | `edit.rs` | changes drafts |
 //! | [`Acts`] | `act.rs` | plays by numbers |
+//! | [`Teaches`] | `lessons.rs` | tells which mechanics a level has |
 //! | [`Kind`] | `mod.rs` | the game: its [facts](About) and all of the above |
 //!
 //! The [registry](crate::registry) erases the types, so that front ends handle all games alike. A
@@ -61,6 +62,7 @@ pub trait Kind:
     + Prints
     + Edits
     + Acts
+    + Teaches
 {
     /// The game's facts.
     const ABOUT: &'static About;
@@ -248,6 +250,19 @@ pub trait Edits: Documents {
 
     /// The picture of a draft, however faulty, and the values of its [options](About::options).
     fn sketch(draft: &Self::LevelFile) -> Sketch;
+
+    /// What comes of what, as pictures, for the side of a [sandbox](About::sandbox).
+    fn chart() -> Vec<Plate> {
+        Vec::new()
+    }
+}
+
+/// Telling what is new in a level.
+pub trait Teaches: Rules {
+    /// Whether a level has a mechanic that some [lesson](About::lessons) teaches.
+    fn has(_level: &Self::Level, _mechanic: &str) -> bool {
+        false
+    }
 }
 
 /// What an editor shows of a draft.

@@ -123,6 +123,8 @@ pub trait Game: Send + Sync {
     fn options(&self) -> &'static [Knob] {
         self.about().options
     }
+    /// What comes of what in the sandbox, as pictures.
+    fn chart(&self) -> Vec<Plate>;
     /// The tiny levels that teach the game.
     fn lessons(&self) -> &'static [Lesson] {
         self.about().lessons
@@ -183,16 +185,10 @@ pub trait Session: Send + Sync {
     /// The level after the moves of a solution file, or at its start. The moves are read and
     /// replayed here, once; see [`Play`] for what can then be asked.
     fn at(&self, moves: Option<&str>) -> Result<Box<dyn Play>, Faults>;
-    /// The solution as a person would find it; `tell` is shown the position after every beat.
-    fn explain_with(
-        &self,
-        budget: &Budget<'_>,
-        tell: &mut dyn FnMut(&dyn Play),
-    ) -> Option<ExplainReport>;
     /// The solution as a person would find it.
-    fn explain(&self, budget: &Budget<'_>) -> Option<ExplainReport> {
-        self.explain_with(budget, &mut |_| {})
-    }
+    fn explain(&self, budget: &Budget<'_>) -> Option<ExplainReport>;
+    /// The mechanics it has that lessons teach, in the order of the lessons.
+    fn mechanics(&self) -> Vec<&'static str>;
     /// Columns and rows of the picture.
     fn size(&self) -> (usize, usize);
     /// The picture of a piece in the hand.
@@ -380,6 +376,10 @@ impl<K: Kind> Game for Shell<K> {
             refused,
             faults,
         })
+    }
+
+    fn chart(&self) -> Vec<Plate> {
+        K::chart()
     }
 
     fn recognises(&self, keys: &[&str]) -> bool {

@@ -170,11 +170,7 @@ impl<K: Kind> Session for LevelSession<K> {
         })
     }
 
-    fn explain_with(
-        &self,
-        budget: &Budget<'_>,
-        tell: &mut dyn FnMut(&dyn Play),
-    ) -> Option<ExplainReport> {
+    fn explain(&self, budget: &Budget<'_>) -> Option<ExplainReport> {
         let explanation = K::explain(&self.level, budget)?;
         let mut at_hand = AtHand::<K>::new(self.level.clone(), Played::start(&self.level));
         let mut beats = Vec::new();
@@ -192,7 +188,6 @@ impl<K: Kind> Session for LevelSession<K> {
                 // An explanation that does not play through is none.
                 at_hand.advance(mv).ok()?;
             }
-            tell(&at_hand);
         }
         Some(ExplainReport {
             game: K::ABOUT.id,
@@ -210,6 +205,15 @@ impl<K: Kind> Session for LevelSession<K> {
             fault
         })?;
         Ok(Box::new(AtHand::<K>::new(self.level.clone(), played)))
+    }
+
+    fn mechanics(&self) -> Vec<&'static str> {
+        let lessons = K::ABOUT.lessons.iter().chain(K::ABOUT.mechanics);
+        lessons
+            .flat_map(|lesson| lesson.teaches)
+            .copied()
+            .filter(|mechanic| K::has(&self.level, mechanic))
+            .collect()
     }
 
     fn size(&self) -> (usize, usize) {

@@ -162,7 +162,8 @@ fn nothing_outside_the_registry_keeps_a_list_of_games() {
         ("crates/host/src", "rs"),
         ("peers", "py"),
         ("python/gridwright", "py"),
-        ("fuzz/fuzz_targets", "rs"),
+        ("crates/fuzz/src", "rs"),
+        ("fuzz/src", "rs"),
     ];
     for (folder, extension) in folders {
         for (path, text) in files_of(folder, extension) {

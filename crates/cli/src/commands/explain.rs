@@ -1,7 +1,7 @@
 //! `explain`: the solution as a person would find it.
 
 use crate::args::LevelArgs;
-use crate::output::{Exit, Out};
+use crate::output::{Exit, Out, tell};
 use crate::source::Library;
 use crate::work::Work;
 
@@ -18,7 +18,7 @@ pub(crate) fn run(
         if out.json {
             out.json(&serde_json::Value::Null)?;
         }
-        eprintln!("gridwright: no solution was found to explain; `solve` says what is known");
+        tell("no solution was found to explain; `solve` says what is known");
         return Ok(Exit::Undecided);
     };
     if out.json {

@@ -55,6 +55,8 @@ mod view;
 
 use gridwright_core::solve::Which;
 
+use gridwright_core::generate::Size;
+
 use crate::about::{About, shipped_pack};
 use crate::kind::Kind;
 
@@ -90,6 +92,7 @@ impl Kind for Circuits {
         generator: generate::GENERATOR,
         knobs: generate::KNOBS,
         tiers: generate::TIERS,
+        sizes: SIZES,
         packs: &[
             shipped_pack!("circuits", "01"),
             shipped_pack!("circuits", "02"),
@@ -123,3 +126,17 @@ impl Kind for Circuits {
         ..About::NOTHING
     };
 }
+
+/// Larger boards of the first tier; the others are made for their size.
+const SIZES: &[Size] = &[
+    Size {
+        name: "5 x 6",
+        settings: &[("width", "5"), ("height", "6")],
+        tiers: &["easy"],
+    },
+    Size {
+        name: "6 x 7",
+        settings: &[("width", "6"), ("height", "7")],
+        tiers: &["easy"],
+    },
+];

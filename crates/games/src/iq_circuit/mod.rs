@@ -52,6 +52,8 @@ pub mod view;
 
 use gridwright_core::solve::Which;
 
+use gridwright_core::generate::Size;
+
 use crate::about::About;
 use crate::kind::Kind;
 
@@ -82,12 +84,14 @@ impl Kind for IqCircuit {
         generator: generate::GENERATOR,
         knobs: generate::KNOBS,
         tiers: generate::TIERS,
+        sizes: SIZES,
         packs: shipped::PACKS,
         daily: &["starter", "junior", "expert"],
         words: document::WORDS,
         tools: edit::TOOLS,
         options: edit::OPTIONS,
         lessons: lessons::LESSONS,
+        mechanics: lessons::MECHANICS,
         prunings: solve::prunings::PRUNINGS,
         ..About::NOTHING
     };
@@ -114,3 +118,19 @@ impl Kind for IqCircuit {
         text
     }
 }
+
+/// The tiers that sizes go with.
+const SIZED: &[&str] = &["starter", "junior", "expert", "master", "wizard"];
+
+const SIZES: &[Size] = &[
+    Size {
+        name: "standard",
+        settings: &[("set", "standard")],
+        tiers: SIZED,
+    },
+    Size {
+        name: "boulevard",
+        settings: &[("set", "boulevard")],
+        tiers: SIZED,
+    },
+];

@@ -51,6 +51,8 @@ mod view;
 
 use gridwright_core::solve::Which;
 
+use gridwright_core::generate::Size;
+
 use crate::about::{About, shipped_pack};
 use crate::kind::Kind;
 
@@ -89,6 +91,7 @@ impl Kind for LightsOff {
         generator: generate::GENERATOR,
         knobs: generate::KNOBS,
         tiers: generate::TIERS,
+        sizes: SIZES,
         packs: &[
             shipped_pack!("lights-off", "classic"),
             shipped_pack!("lights-off", "variants"),
@@ -116,7 +119,39 @@ impl Kind for LightsOff {
         tools: edit::TOOLS,
         options: edit::OPTIONS,
         lessons: lessons::LESSONS,
+        mechanics: lessons::MECHANICS,
         plates: Some("Quiet patterns"),
         ..About::NOTHING
     };
 }
+
+/// The tiers that sizes go with.
+const SIZED: &[&str] = &["easy", "medium", "hard"];
+
+const SIZES: &[Size] = &[
+    Size {
+        name: "5 x 5",
+        settings: &[("rows", "5"), ("cols", "5")],
+        tiers: SIZED,
+    },
+    Size {
+        name: "6 x 6",
+        settings: &[("rows", "6"), ("cols", "6")],
+        tiers: SIZED,
+    },
+    Size {
+        name: "7 x 7",
+        settings: &[("rows", "7"), ("cols", "7")],
+        tiers: SIZED,
+    },
+    Size {
+        name: "8 x 8",
+        settings: &[("rows", "8"), ("cols", "8")],
+        tiers: SIZED,
+    },
+    Size {
+        name: "10 x 10",
+        settings: &[("rows", "10"), ("cols", "10")],
+        tiers: SIZED,
+    },
+];

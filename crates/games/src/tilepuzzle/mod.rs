@@ -54,6 +54,8 @@ mod tabled;
 pub mod text;
 pub mod view;
 
+use gridwright_core::generate::Size;
+
 use crate::about::{About, shipped_pack};
 use crate::kind::Kind;
 
@@ -86,6 +88,7 @@ impl Kind for TilePuzzle {
         generator: generate::GENERATOR,
         knobs: generate::KNOBS,
         tiers: generate::TIERS,
+        sizes: SIZES,
         packs: &[shipped_pack!("tilepuzzle", "campaign")],
         gated: &["campaign"],
         daily: &["normal", "hard", "very-hard"],
@@ -118,6 +121,23 @@ impl Kind for TilePuzzle {
         ],
         tools: edit::TOOLS,
         lessons: lessons::LESSONS,
+        mechanics: lessons::MECHANICS,
         ..About::NOTHING
     };
 }
+
+/// The tiers that sizes go with: a dense floor has its own.
+const SIZED: &[&str] = &["normal", "hard", "very-hard"];
+
+const SIZES: &[Size] = &[
+    Size {
+        name: "7 x 9",
+        settings: &[("width", "9"), ("height", "11")],
+        tiers: SIZED,
+    },
+    Size {
+        name: "9 x 11",
+        settings: &[("width", "11"), ("height", "13")],
+        tiers: SIZED,
+    },
+];

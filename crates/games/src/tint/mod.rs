@@ -61,9 +61,12 @@ pub mod hint;
 mod lessons;
 pub mod level;
 pub mod rules;
+mod sandbox;
 pub mod solve;
 pub mod text;
 pub mod view;
+
+use gridwright_core::generate::Size;
 
 use crate::about::{About, shipped_pack};
 use crate::kind::Kind;
@@ -100,6 +103,7 @@ impl Kind for Tint {
         generator: generate::GENERATOR,
         knobs: generate::KNOBS,
         tiers: generate::TIERS,
+        sizes: SIZES,
         packs: &[
             shipped_pack!("tint", "easy"),
             shipped_pack!("tint", "medium"),
@@ -117,6 +121,29 @@ impl Kind for Tint {
         tools: edit::TOOLS,
         options: edit::OPTIONS,
         lessons: lessons::LESSONS,
+        mechanics: lessons::MECHANICS,
+        sandbox: Some(sandbox::SANDBOX),
         ..About::NOTHING
     };
 }
+
+/// The tiers that sizes go with; the others are made for theirs.
+const SIZED: &[&str] = &["easy", "medium"];
+
+const SIZES: &[Size] = &[
+    Size {
+        name: "8 x 6",
+        settings: &[("width", "8"), ("height", "6")],
+        tiers: SIZED,
+    },
+    Size {
+        name: "10 x 7",
+        settings: &[("width", "10"), ("height", "7")],
+        tiers: SIZED,
+    },
+    Size {
+        name: "12 x 9",
+        settings: &[("width", "12"), ("height", "9")],
+        tiers: SIZED,
+    },
+];

@@ -26,7 +26,7 @@ use gridwright_games::about::{About, ShippedPack};
 use gridwright_games::act;
 use gridwright_games::kind::{
     Acts, Documents, Draws, Edits, Explains, Generates, Gestures, Grades, Hints, Kind, Prints,
-    Rules, Sketch, Solves,
+    Rules, Sketch, Solves, Teaches,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -166,16 +166,19 @@ impl Kind for Countdown {
                 text: "A tap takes 1 away.",
                 level: r#"{ "number": 1 }"#,
                 demo: r#"[{ "type": "tap", "at": [0, 0] }]"#,
+                teaches: &[],
             },
             Lesson {
                 text: "Tap until nothing is left.",
                 level: r#"{ "number": 2 }"#,
                 demo: r#"[{ "type": "tap", "at": [0, 0] }, { "type": "tap", "at": [0, 0] }]"#,
+                teaches: &[],
             },
             Lesson {
                 text: "Holding takes 3 away.",
                 level: r#"{ "number": 3 }"#,
                 demo: r#"[{ "type": "hold", "at": [0, 0] }]"#,
+                teaches: &["hold"],
             },
         ],
         ..About::NOTHING
@@ -376,6 +379,7 @@ impl Edits for Countdown {
             Edit::Resize { .. } | Edit::Mirror | Edit::Turn => {
                 return Err(edit::fixed("a number has no shape"));
             }
+            Edit::Aim { .. } => return Err(edit::no_sandbox()),
             Edit::Set { option, value } => {
                 edit::chosen(&[], option, value)?;
             }
@@ -388,6 +392,12 @@ impl Edits for Countdown {
             scene: picture(draft.number),
             options: Vec::new(),
         }
+    }
+}
+
+impl Teaches for Countdown {
+    fn has(level: &Level, mechanic: &str) -> bool {
+        mechanic == "hold" && level.start() >= 3
     }
 }
 
