@@ -5,8 +5,8 @@ use std::io::{IsTerminal, Write};
 use serde::Serialize;
 
 use gridwright_core::fault::{Fault, Faults};
-use gridwright_core::text::{Charset, Text};
-use gridwright_tui::look::Look;
+use gridwright_core::text::{Charset, Text, is_unprintable, printable};
+use gridwright_tui::look::{Colors, Look};
 
 use crate::args::Global;
 
@@ -34,22 +34,30 @@ pub(crate) struct Out {
 
 impl Out {
     pub(crate) fn new(global: &Global) -> Self {
-        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let look = Look::detect(|name| std::env::var(name).ok(), false);
         Out {
             json: global.json,
-            color: !plain && std::io::stdout().is_terminal(),
-            charset: Look::detect(|name| std::env::var(name).ok(), false).charset,
+            color: look.colors != Colors::None && std::io::stdout().is_terminal(),
+            charset: look.charset,
         }
     }
 
-    /// Prints one JSON document.
+    /// Prints one JSON document. What does something to a terminal is written as JSON can.
     pub(crate) fn json(&self, answer: &impl Serialize) -> anyhow::Result<()> {
-        self.line(&serde_json::to_string(answer)?)
+        let mut text = serde_json::to_string(answer)?;
+        if text.contains(is_unprintable) {
+            let written = |c: char| match is_unprintable(c) {
+                true => format!("\\u{:04x}", u32::from(c)),
+                false => c.to_string(),
+            };
+            text = text.chars().map(written).collect();
+        }
+        self.raw(format!("{text}\n").as_bytes())
     }
 
-    /// Prints a line of words.
+    /// Prints a line of words, or several. Whatever they quote does nothing to a terminal.
     pub(crate) fn line(&self, text: &str) -> anyhow::Result<()> {
-        self.raw(format!("{text}\n").as_bytes())
+        self.raw(format!("{}\n", printable(text)).as_bytes())
     }
 
     /// Prints styled text, in colour where the terminal has it.
@@ -83,9 +91,15 @@ impl Out {
             // Nothing is left to do when even this cannot be said.
             let _ = self.json(&report);
         }
-        eprintln!("gridwright: {error:#}");
+        tell(&format!("{error:#}"));
         Exit::Bad
     }
+}
+
+/// Says something beside the answer, on standard error. Nothing is left to do where even that
+/// cannot be written.
+pub(crate) fn tell(text: &str) {
+    let _ = writeln!(std::io::stderr(), "gridwright: {}", printable(text));
 }
 
 /// A choice that a game does not offer, as a word about the command.

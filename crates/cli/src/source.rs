@@ -118,8 +118,16 @@ pub(crate) fn solution(argument: &str) -> anyhow::Result<String> {
 
 /// The text of a file or of standard input, bounded before it is read.
 pub(crate) fn text(path: &str) -> anyhow::Result<String> {
+    String::from_utf8(bytes(path, MOST_BYTES)?).map_err(|error| {
+        let message = format!("byte {} is no UTF-8", error.utf8_error().valid_up_to());
+        Faults::from(Fault::new(NOT_UTF8, message, Place::everywhere())).into()
+    })
+}
+
+/// At most so many bytes of a file or of standard input.
+pub(crate) fn bytes(path: &str, most: usize) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let limit = MOST_BYTES as u64 + 1;
+    let limit = most as u64 + 1;
     if path == "-" {
         std::io::stdin()
             .lock()
@@ -131,12 +139,9 @@ pub(crate) fn text(path: &str) -> anyhow::Result<String> {
             .and_then(|file| file.take(limit).read_to_end(&mut bytes))
             .with_context(|| format!("cannot read {path}"))?;
     }
-    if bytes.len() > MOST_BYTES {
-        let message = format!("the input has more than {MOST_BYTES} bytes");
+    if bytes.len() > most {
+        let message = format!("the input has more than {most} bytes");
         return Err(Faults::from(Fault::new(TOO_LARGE, message, Place::everywhere())).into());
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let message = format!("byte {} is no UTF-8", error.utf8_error().valid_up_to());
-        Faults::from(Fault::new(NOT_UTF8, message, Place::everywhere())).into()
-    })
+    Ok(bytes)
 }

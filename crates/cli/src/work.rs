@@ -100,7 +100,8 @@ impl Reporter {
         Reporter {
             started: Instant::now(),
             quiet,
-            terminal: std::io::stderr().is_terminal(),
+            terminal: std::io::stderr().is_terminal()
+                && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
             shown: Mutex::new(Shown {
                 last: None,
                 bar: None,

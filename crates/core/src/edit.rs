@@ -90,6 +90,12 @@ pub enum Edit {
         /// The value, in the form a person types.
         value: String,
     },
+    /// What was tried in a sandbox becomes the goal: the draft asks for what these uses of the
+    /// sandbox's brush would bring about.
+    Aim {
+        /// The paths of the brush, in order.
+        strokes: Vec<Vec<Cell>>,
+    },
 }
 
 /// The largest side to which editors let drafts grow, and the largest they draw.
@@ -113,6 +119,11 @@ pub fn not_here(message: impl Into<String>, cells: impl IntoIterator<Item = Cell
 /// The refusal of a change that the game's drafts do not know.
 pub fn fixed(message: impl Into<String>) -> Fault {
     Fault::new(FIXED, message, Place::everywhere())
+}
+
+/// The refusal to make a level of what was tried, in a game without a sandbox.
+pub fn no_sandbox() -> Fault {
+    fixed("this game has no sandbox")
 }
 
 /// The settings of a game's options with one of them as a person chose it.

@@ -113,6 +113,18 @@ pub struct Tier {
     pub settings: &'static [(&'static str, &'static str)],
 }
 
+/// A size of the board to choose beside the difficulty.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+pub struct Size {
+    /// Its name for people.
+    pub name: &'static str,
+    /// The knobs it turns, as a person would type them.
+    pub settings: &'static [(&'static str, &'static str)],
+    /// The tiers it goes with.
+    pub tiers: &'static [&'static str],
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Value {
     Integer(i64),

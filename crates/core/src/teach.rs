@@ -1,4 +1,5 @@
-//! What is shown to people beside a level: small lessons, and plates with something worth seeing.
+//! What is shown to people beside a level: small lessons, plates with something worth seeing, and a
+//! sandbox to try things in.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -16,6 +17,25 @@ pub struct Lesson {
     pub level: &'static str,
     /// The gestures that solve it, as a JSON list: the ghost finger plays them.
     pub demo: &'static str,
+    /// The mechanics it teaches, by the names that levels know them by; none if it teaches what
+    /// every level has.
+    pub teaches: &'static [&'static str],
+}
+
+/// A draft without a goal in which the rules can be tried out.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+pub struct Sandbox {
+    /// What can be done in it, in a sentence or two.
+    pub text: &'static str,
+    /// The draft to begin with, as a level file that lacks nothing but a goal.
+    pub draft: &'static str,
+    /// The tool that plays by the rules.
+    pub brush: &'static str,
+    /// The group of tools that set a goal, which a sandbox does without.
+    pub goals: &'static str,
+    /// How what was tried becomes a level, in a sentence.
+    pub aim: &'static str,
 }
 
 /// A picture about a level with words to it, such as a quiet pattern of lamps.

@@ -18,8 +18,36 @@
 //! assert_eq!(text.cell_at(2, 0), Some((0, 0).into()));
 //! ```
 
+use std::borrow::Cow;
+
 use crate::grid::Cell;
 use crate::scene::Color;
+
+/// Whether a character does something to whatever shows it instead of being shown: control
+/// characters, and those that end lines, turn the direction of writing or cannot be seen.
+pub fn is_unprintable(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{061c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}'
+        )
+}
+
+/// A text in which such characters are written out, but for the ends of its lines.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    let odd = |c: char| c != '\n' && is_unprintable(c);
+    if !text.contains(odd) {
+        return text.into();
+    }
+    let mut out = String::new();
+    for c in text.chars() {
+        match odd(c) {
+            true => out.extend(c.escape_unicode()),
+            false => out.push(c),
+        }
+    }
+    out.into()
+}
 
 /// A position in characters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -312,5 +340,21 @@ impl std::fmt::Display for Text {
     /// The characters alone, in Unicode.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.string(Charset::Unicode))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_printed_does_nothing_to_the_terminal() {
+        let check = |text: &str, expected: &str| assert_eq!(printable(text), expected);
+        check("größe 1, 山", "größe 1, 山");
+        check("two\nlines", "two\nlines");
+        check("\x1b[31mred\x1b[0m", "\\u{1b}[31mred\\u{1b}[0m");
+        check("\x1b]0;title\x07", "\\u{1b}]0;title\\u{7}");
+        check("\u{9b}2J\r", "\\u{9b}2J\\u{d}");
+        check("abc\u{202e}fed", "abc\\u{202e}fed");
     }
 }

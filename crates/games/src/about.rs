@@ -6,10 +6,10 @@
 use gridwright_core::cost::Metric;
 use gridwright_core::edit::Tool;
 use gridwright_core::fault::Code;
-use gridwright_core::generate::{Knob, Tier};
+use gridwright_core::generate::{Knob, Size, Tier};
 use gridwright_core::scene::Color;
 use gridwright_core::solve::Which;
-use gridwright_core::teach::{Lesson, Pruning};
+use gridwright_core::teach::{Lesson, Pruning, Sandbox};
 
 /// The facts of a game.
 ///
@@ -30,6 +30,10 @@ pub struct About {
     pub title: &'static str,
     /// The game in one sentence.
     pub summary: &'static str,
+    /// The rules, for somebody who has nothing but these words and a level file.
+    pub rules: &'static str,
+    /// The form of a solution, for the same reader.
+    pub answer: &'static str,
     /// Everything the game counts, with the words for it. Empty for a game that does not count.
     pub metrics: &'static [Metric],
     /// The orders in which metrics can be minimised, the default first; each order is named by
@@ -46,6 +50,8 @@ pub struct About {
     pub knobs: &'static [Knob],
     /// Presets of the knobs, from easy to hard.
     pub tiers: &'static [Tier],
+    /// Sizes of the board to choose beside a tier; without one, the tier sets the size.
+    pub sizes: &'static [Size],
     /// The packs that ship with the program, the default first.
     pub packs: &'static [ShippedPack],
     /// The tiers that the level of the day turns through in a week, from easy to hard: those whose
@@ -62,6 +68,10 @@ pub struct About {
     pub options: &'static [Knob],
     /// Three tiny levels that teach the game.
     pub lessons: &'static [Lesson],
+    /// More of them, each for a mechanic that only some levels have.
+    pub mechanics: &'static [Lesson],
+    /// Where the rules can be tried without a goal, in a game that has such a place.
+    pub sandbox: Option<Sandbox>,
     /// The colours that previews and reaches speak of, as they look on the board.
     pub palette: &'static [(&'static str, Color)],
     /// Other palettes a person may choose.
@@ -83,6 +93,8 @@ impl About {
         number: 0,
         title: "",
         summary: "",
+        rules: "",
+        answer: "",
         metrics: &[],
         orders: &[],
         listings: &[],
@@ -90,6 +102,7 @@ impl About {
         generator: "",
         knobs: &[],
         tiers: &[],
+        sizes: &[],
         packs: &[],
         daily: &[],
         gated: &[],
@@ -97,6 +110,8 @@ impl About {
         tools: &[],
         options: &[],
         lessons: &[],
+        mechanics: &[],
+        sandbox: None,
         palette: &[],
         themes: &[],
         diagonals: false,

@@ -11,6 +11,8 @@
 //! | [`Gestures`] | `gesture.rs` | takes what hands do |
 //! | [`Draws`], [`Prints`] | `view.rs`, `text.rs` | shows positions |
 //! | [`Edits`] | `edit.rs` | changes drafts |
+//! | [`Acts`] | `act.rs` | plays by numbers |
+//! | [`Teaches`] | `lessons.rs` | tells which mechanics a level has |
 //! | [`Kind`] | `mod.rs` | the game: its [facts](About) and all of the above |
 //!
 //! The [registry](crate::registry) erases the types, so that front ends handle all games alike. A
@@ -38,6 +40,7 @@ use gridwright_core::teach::Plate;
 use gridwright_core::text::Text;
 
 use crate::about::About;
+pub use crate::act::Acts;
 
 /// The move of a game.
 pub type Move<K> = <<K as Rules>::Level as Puzzle>::Move;
@@ -48,16 +51,38 @@ pub type Refusal<K> = <<K as Rules>::Level as Puzzle>::Refusal;
 
 /// One game: its facts, and everything it does.
 pub trait Kind:
-    Documents + Solves + Generates + Grades + Hints + Explains + Gestures + Draws + Prints + Edits
+    Documents
+    + Solves
+    + Generates
+    + Grades
+    + Hints
+    + Explains
+    + Gestures
+    + Draws
+    + Prints
+    + Edits
+    + Acts
+    + Teaches
 {
     /// The game's facts.
     const ABOUT: &'static About;
+
+    /// The rules of a level in words, for somebody who has nothing else; a game whose levels bring
+    /// parts of their own adds those.
+    fn briefing(_level: &Self::Level) -> String {
+        Self::ABOUT.rules.to_owned()
+    }
 }
 
 /// The level type of a game, which holds its rules.
 pub trait Rules: Sized + Send + Sync + 'static {
     /// What never changes in play.
-    type Level: Steps<Position: Send + Sync, Move: Send + Sync> + Clone + Eq + Debug + Send + Sync;
+    type Level: Steps<Position: Send + Sync, Move: Send + Sync, Begun: Send + Sync, Step: Send + Sync>
+        + Clone
+        + Eq
+        + Debug
+        + Send
+        + Sync;
 
     /// The images of a level under the symmetries that make no difference to a player, itself
     /// included.
@@ -225,6 +250,19 @@ pub trait Edits: Documents {
 
     /// The picture of a draft, however faulty, and the values of its [options](About::options).
     fn sketch(draft: &Self::LevelFile) -> Sketch;
+
+    /// What comes of what, as pictures, for the side of a [sandbox](About::sandbox).
+    fn chart() -> Vec<Plate> {
+        Vec::new()
+    }
+}
+
+/// Telling what is new in a level.
+pub trait Teaches: Rules {
+    /// Whether a level has a mechanic that some [lesson](About::lessons) teaches.
+    fn has(_level: &Self::Level, _mechanic: &str) -> bool {
+        false
+    }
 }
 
 /// What an editor shows of a draft.

@@ -15,6 +15,7 @@ use gridwright_core::solve::{Certify, Optimality, Statement, Verdict, Wish};
 use gridwright_core::teach::Plate;
 use gridwright_core::text::Text;
 
+use crate::act::{self, Frame, Plain, Table, Thoughtless};
 use crate::document::envelope::plain_json;
 use crate::document::{self, Opened, code};
 use crate::kind::{Kind, Move};
@@ -169,11 +170,7 @@ impl<K: Kind> Session for LevelSession<K> {
         })
     }
 
-    fn explain_with(
-        &self,
-        budget: &Budget<'_>,
-        tell: &mut dyn FnMut(&dyn Play),
-    ) -> Option<ExplainReport> {
+    fn explain(&self, budget: &Budget<'_>) -> Option<ExplainReport> {
         let explanation = K::explain(&self.level, budget)?;
         let mut at_hand = AtHand::<K>::new(self.level.clone(), Played::start(&self.level));
         let mut beats = Vec::new();
@@ -191,7 +188,6 @@ impl<K: Kind> Session for LevelSession<K> {
                 // An explanation that does not play through is none.
                 at_hand.advance(mv).ok()?;
             }
-            tell(&at_hand);
         }
         Some(ExplainReport {
             game: K::ABOUT.id,
@@ -209,6 +205,15 @@ impl<K: Kind> Session for LevelSession<K> {
             fault
         })?;
         Ok(Box::new(AtHand::<K>::new(self.level.clone(), played)))
+    }
+
+    fn mechanics(&self) -> Vec<&'static str> {
+        let lessons = K::ABOUT.lessons.iter().chain(K::ABOUT.mechanics);
+        lessons
+            .flat_map(|lesson| lesson.teaches)
+            .copied()
+            .filter(|mechanic| K::has(&self.level, mechanic))
+            .collect()
     }
 
     fn size(&self) -> (usize, usize) {
@@ -229,6 +234,40 @@ impl<K: Kind> Session for LevelSession<K> {
 
     fn search_tree(&self, budget: &Budget<'_>) -> Option<Scene> {
         K::search_tree(&self.level, budget)
+    }
+
+    fn briefing(&self) -> String {
+        K::briefing(&self.level)
+    }
+
+    fn frame(&self) -> Frame {
+        K::frame_of(&self.level)
+    }
+
+    fn table(&self, frame: &Frame) -> Option<Box<dyn Table>> {
+        let fits = K::fits(&self.level, frame);
+        let packed = fits.then(|| K::packed(frame, &self.level)).flatten();
+        packed.or_else(|| self.plain_table(frame))
+    }
+
+    fn plain_table(&self, frame: &Frame) -> Option<Box<dyn Table>> {
+        let fits = K::fits(&self.level, frame);
+        fits.then(|| Box::new(Plain::<K>::new(self.level.clone(), *frame)) as Box<dyn Table>)
+    }
+
+    fn moves_of(&self, frame: &Frame, actions: &[usize]) -> Value {
+        act::moves_of::<K>(&self.level, *frame, actions)
+    }
+
+    fn wander(&self, how: Thoughtless, seed: u64, most_steps: usize) -> Value {
+        act::wander::<K>(&self.level, how, seed, most_steps)
+    }
+
+    fn actions_of(&self, frame: &Frame, moves: &str) -> Result<Vec<usize>, Faults> {
+        let moves = read_moves::<K>(&self.level, moves)?;
+        // Steps are taken on positions, so the moves must be legal.
+        Played::replay(&*self.level, moves.clone()).map_err(|(_, refusal)| refusal.explain())?;
+        Ok(act::actions_of::<K>(&self.level, *frame, &moves))
     }
 }
 

@@ -48,6 +48,14 @@ impl Client {
         Ok(Client { addr, stream })
     }
 
+    /// Waits no longer than this for the next bytes.
+    ///
+    /// # Errors
+    /// If the connection is broken.
+    pub fn patience(&self, time: Duration) -> io::Result<()> {
+        self.stream.get_ref().set_read_timeout(Some(time))
+    }
+
     /// Asks for something.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
-//! Setting damaged files aside: another name, never another content, never over another file.
+//! Keeping damaged files: under another name, never with another content, never over another file.
 
 use std::fmt;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use gridwright_core::fault::{Fault, Place};
@@ -19,34 +19,92 @@ const COMPANIONS: [&str; 3] = ["-journal", "-wal", "-shm"];
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Notice {
-    /// A damaged file was set aside and an empty one begun.
+    /// A damaged file was set aside, and a new one begun with what could be read of it.
     SetAside {
         /// Where the damaged file is kept.
         kept: PathBuf,
         /// What is wrong with it.
         why: String,
+        /// What was saved and what was lost.
+        saved: Saved,
     },
+    /// No backup could be made.
+    NoBackup {
+        /// Why not.
+        why: String,
+    },
+}
+
+/// What was saved of a damaged file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Saved {
+    /// Levels that were read from it.
+    pub levels: usize,
+    /// Levels that only the backup remembered.
+    pub from_backup: usize,
+    /// How many rows, at least, could not be read.
+    pub torn: usize,
 }
 
 impl Notice {
     /// The notice with its stable code.
     pub fn remark(&self) -> Fault {
-        match self {
-            Notice::SetAside { .. } => {
-                Fault::new(codes::SET_ASIDE, self.to_string(), Place::everywhere())
-            }
-        }
+        let code = match self {
+            Notice::SetAside { .. } => codes::SET_ASIDE,
+            Notice::NoBackup { .. } => codes::NO_BACKUP,
+        };
+        Fault::new(code, self.to_string(), Place::everywhere())
     }
 }
 
 impl fmt::Display for Notice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Notice::SetAside { kept, why } => write!(
+            Notice::SetAside { kept, why, saved } => write!(
                 f,
-                "Saved progress was damaged ({why}). The damaged file is kept as {}; a new one \
-                 was begun. If you have an export, import it.",
+                "Saved progress was damaged ({why}). {saved} The damaged file is kept as {}.",
                 kept.display()
+            ),
+            Notice::NoBackup { why } => write!(
+                f,
+                "No backup of saved progress could be made ({why}). Progress itself is saved."
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Saved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let levels = |count: usize| match count {
+            1 => "one level".to_owned(),
+            count => format!("{count} levels"),
+        };
+        match self.levels + self.from_backup {
+            0 => {
+                return f.write_str(
+                    "Nothing could be read of it, and no backup has more; a new file was begun. \
+                     If you have an export, import it.",
+                );
+            }
+            _ => write!(
+                f,
+                "What is known of {} was read from it",
+                levels(self.levels)
+            )?,
+        }
+        if self.from_backup > 0 {
+            write!(
+                f,
+                ", of {} more from the last backup",
+                levels(self.from_backup)
+            )?;
+        }
+        match self.torn {
+            0 => f.write_str("; nothing is known to be lost."),
+            1 => f.write_str("; one row could not be read. If you have an export, import it."),
+            torn => write!(
+                f,
+                "; {torn} rows could not be read. If you have an export, import it."
             ),
         }
     }
@@ -65,18 +123,35 @@ pub(crate) fn family(database: &Path) -> impl Iterator<Item = PathBuf> {
     std::iter::once(database.to_owned()).chain(companions)
 }
 
-/// Renames whatever there is of the database to the first free `progress.damaged-N.db`.
+/// Keeps whatever there is of the database as the first free `progress.damaged-N.db`. What belongs
+/// to the database goes there; the database itself is there as well and still has its name, so that
+/// a new one can take it in one step, and whatever happens before that changes nothing.
 ///
 /// The caller holds the folder's lock, so that the free name stays free.
-pub(crate) fn set_aside(home: &Path, why: String) -> Result<Notice, Error> {
+pub(crate) fn keep(home: &Path) -> Result<PathBuf, Error> {
     let from = database(home);
     let kept = free_name(home)?;
-    for (from, to) in family(&from).zip(family(&kept)) {
+    if is_taken(&from)? {
+        // Not every file system knows two names for one file.
+        fs::hard_link(&from, &kept)
+            .or_else(|_| fs::copy(&from, &kept).map(drop))
+            .map_err(Error::folder(&from))?;
+    }
+    for (from, to) in family(&from).zip(family(&kept)).skip(1) {
         if is_taken(&from)? {
             fs::rename(&from, &to).map_err(Error::folder(&from))?;
         }
     }
-    Ok(Notice::SetAside { kept, why })
+    Ok(kept)
+}
+
+/// Makes a rename outlive a loss of power. Elsewhere than on Unix, folders cannot be synced.
+pub(crate) fn sync_folder(folder: &Path) -> Result<(), Error> {
+    if cfg!(unix) {
+        let synced = File::open(folder).and_then(|folder| folder.sync_all());
+        synced.map_err(Error::folder(folder))?;
+    }
+    Ok(())
 }
 
 /// Whether a file of the database is left although the database itself is gone.
@@ -130,7 +205,7 @@ mod tests {
             for name in there {
                 fs::write(home.path().join(name), name).unwrap();
             }
-            set_aside(home.path(), "a test".into()).unwrap();
+            keep(home.path()).unwrap();
             let mut found: Vec<(String, String)> = fs::read_dir(home.path())
                 .unwrap()
                 .map(|entry| entry.unwrap())
@@ -148,13 +223,17 @@ mod tests {
         };
         check(
             &["progress.db"],
-            &[("progress.damaged-1.db", "progress.db")],
+            &[
+                ("progress.damaged-1.db", "progress.db"),
+                ("progress.db", "progress.db"),
+            ],
         );
         check(
             &["progress.db", "progress.db-journal"],
             &[
                 ("progress.damaged-1.db", "progress.db"),
                 ("progress.damaged-1.db-journal", "progress.db-journal"),
+                ("progress.db", "progress.db"),
             ],
         );
         check(
@@ -167,6 +246,7 @@ mod tests {
                 ("progress.damaged-1.db", "progress.damaged-1.db"),
                 ("progress.damaged-2.db-wal", "progress.damaged-2.db-wal"),
                 ("progress.damaged-3.db", "progress.db"),
+                ("progress.db", "progress.db"),
             ],
         );
     }

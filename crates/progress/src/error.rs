@@ -85,7 +85,7 @@ pub enum Error {
     /// The file was found damaged while it was in use.
     #[error(
         "saved progress was damaged while in use: {} ({source}); start the program again, \
-         which sets the damaged file aside and keeps it",
+         which keeps the damaged file and saves what can be read of it",
         path.display()
     )]
     Damaged {

@@ -64,23 +64,32 @@
 //! next. Several processes may write at the same time; they wait for each other.
 //!
 //! # Damage
-//! A file that is *proved* wrong (see [`open()`]) is renamed to `progress.damaged-1.db` (or the
-//! next free number) with whatever belongs to it, and the person is told. A file that is merely
-//! locked, not permitted, of another program or of a newer version is never touched.
+//! Every row carries a checksum, and is checked when it is read. A file that is *proved* wrong (see
+//! [`open()`]) is kept as `progress.damaged-1.db` (or the next free number) with whatever belongs
+//! to it; a new one begins with every row that can still be read, and with what the last backup
+//! (`progress.backup-1.db`, and two older ones) remembers beyond that. The person is told what was
+//! saved and what was lost. A file that is merely locked, not permitted, of another program or of a
+//! newer version is never touched.
 
 mod aside;
 mod background;
+mod backup;
 pub mod codes;
 mod error;
+#[cfg(test)]
+mod faulty;
 mod home;
 mod open;
+mod private;
 mod rows;
+mod salvage;
 mod schema;
 mod store;
 
-pub use aside::Notice;
+pub use aside::{Notice, Saved};
 pub use background::BackgroundStore;
 pub use error::Error;
 pub use home::{HOME_VARIABLE, home};
 pub use open::{Opened, open};
+pub use private::write_file;
 pub use store::{Attempt, SqliteStore};

@@ -1,4 +1,5 @@
-//! Opening saved progress: look before touching, set damage aside, begin or migrate the file.
+//! Opening saved progress: look before touching, save what a damaged file still says, begin or
+//! migrate the file, and keep a backup.
 //!
 //! Only one process at a time opens a folder (a lock on `progress.lock`, held for the length of
 //! [`open`]), for two reasons. Two processes that find the same damage must not both rename: the
@@ -7,16 +8,20 @@
 //! the making, and can be reported as damage.
 
 use std::fs::{self, File, TryLockError};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, ffi};
 
-use crate::aside::{self, Notice};
+use gridwright_workshop::progress::record::{GameRecord, Games};
+
+use crate::aside::{self, Notice, Saved};
 use crate::error::tells_damage;
+use crate::rows::{self, Tables};
+use crate::salvage::salvage;
 use crate::store::SqliteStore;
-use crate::{Error, rows, schema};
+use crate::{Error, backup, private, schema};
 
 /// What to do when another process is in the way for the n-th time: wait a little and try again
 /// (`true`), or give up.
@@ -46,8 +51,9 @@ pub struct Opened {
 /// Opens the saved progress in the folder `home` (see [`home`](crate::home())), which is made if
 /// it is not there.
 ///
-/// A damaged file (not a database, failing its integrity check, or cut short) is set aside as
-/// `progress.damaged-N.db`, kept, and reported in [`Opened::notices`]; the store is then empty.
+/// A damaged file (not a database, failing its integrity check, or cut short) is kept as
+/// `progress.damaged-N.db` and reported in [`Opened::notices`]; the store then has what could be
+/// read of it, and of the last backup.
 ///
 /// # Errors
 /// A file that is locked, unreadable, of another program or of a newer version stays as it is.
@@ -56,33 +62,36 @@ pub fn open(home: &Path) -> Result<Opened, Error> {
 }
 
 fn open_waiting(home: &Path, wait: Wait) -> Result<Opened, Error> {
-    fs::create_dir_all(home).map_err(Error::folder(home))?;
+    private::create_folder(home)?;
     let _turn = take_turn(home, wait)?;
     let path = aside::database(home);
     let mut notices = Vec::new();
-    let healthy = if aside::is_taken(&path)? {
-        match examine(&path, wait)? {
-            Health::Sound(connection) => Some(connection),
-            Health::Damaged(why) => {
-                notices.push(aside::set_aside(home, why)?);
-                None
-            }
-        }
+    let health = if aside::is_taken(&path)? {
+        private::shut(&path);
+        examine(&path, wait)?
+    } else if aside::has_orphans(&path)? {
+        Health::Damaged("its main file is missing".to_owned())
     } else {
-        if aside::has_orphans(&path)? {
-            let why = "its main file is missing".to_owned();
-            notices.push(aside::set_aside(home, why)?);
-        }
-        None
+        Health::Missing
     };
-    let mut connection = match healthy {
-        Some(connection) => connection,
-        None => create(home, &path, wait)?,
+    let mut connection = match health {
+        Health::Sound(connection) => connection,
+        Health::Missing => create(home, &path, &Games::new(), wait)?,
+        Health::Damaged(why) => {
+            let (games, saved) = rescue(home, &path);
+            let kept = aside::keep(home)?;
+            notices.push(Notice::SetAside { kept, why, saved });
+            create(home, &path, &games, wait)?
+        }
     };
     make_durable(&connection)
         .and_then(|()| prove_writable(&connection))
         .and_then(|()| schema::migrate(&mut connection, schema::STEPS))
         .map_err(Error::database(&path))?;
+    if let Err(error) = backup::refresh(home, &connection) {
+        let why = error.to_string();
+        notices.push(Notice::NoBackup { why });
+    }
     Ok(Opened {
         store: SqliteStore::new(connection, path),
         notices,
@@ -92,9 +101,7 @@ fn open_waiting(home: &Path, wait: Wait) -> Result<Opened, Error> {
 /// Waits for the folder's lock, which is released when the file is dropped or the process ends.
 fn take_turn(home: &Path, wait: Wait) -> Result<File, Error> {
     let path = home.join("progress.lock");
-    let mut options = File::options();
-    let file = options.create(true).truncate(false).write(true).open(&path);
-    let file = file.map_err(Error::folder(&path))?;
+    let file = private::open(&path)?;
     let mut tries = 0;
     loop {
         match file.try_lock() {
@@ -109,6 +116,35 @@ fn take_turn(home: &Path, wait: Wait) -> Result<File, Error> {
 enum Health {
     Sound(Connection),
     Damaged(String),
+    Missing,
+}
+
+/// What can still be read of a damaged file, and of the last backup.
+///
+/// What both know of a level is merged, but for the moves of an attempt: those of the backup may
+/// have been played to their end since.
+fn rescue(home: &Path, path: &Path) -> (Games, Saved) {
+    let read = salvage(&fs::read(path).unwrap_or_default());
+    let mut games = read.games;
+    let count = |games: &Games| games.values().map(|game| game.levels.len()).sum::<usize>();
+    let levels = count(&games);
+    for (id, old) in backup::remembered(home) {
+        let game: &mut GameRecord = games.entry(id).or_default();
+        game.highest = game.highest.max(old.highest);
+        game.current = game.current.take().or(old.current);
+        for (key, mut level) in old.levels {
+            if game.levels.contains_key(&key) {
+                level.moves = None;
+            }
+            game.levels.entry(key).or_default().absorb(level);
+        }
+    }
+    let saved = Saved {
+        levels,
+        from_backup: count(&games) - levels,
+        torn: read.torn,
+    };
+    (games, saved)
 }
 
 /// Tells a sound file from a damaged one without changing it (but for what SQLite does itself: a
@@ -174,31 +210,39 @@ fn inspect(connection: &Connection, path: &Path) -> rusqlite::Result<Finding> {
     if verdict != "ok" {
         return Ok(Finding::Damaged(verdict));
     }
-    if let Some(table) = schema::missing_table(&reading, version)? {
-        return Ok(Finding::Damaged(format!("its table {table:?} is gone")));
+    if let Some(fault) = schema::fault(&reading, version)? {
+        return Ok(Finding::Damaged(fault));
     }
     // Everything can be read, so an open store never meets a row it does not understand.
-    if version == schema::VERSION {
-        rows::games(&reading, None)?;
-    }
+    let tables = match version {
+        1 => Tables::Version1,
+        _ => Tables::Sealed,
+    };
+    rows::games(&reading, None, tables)?;
     Ok(Finding::Sound)
 }
 
-/// Makes an empty store under another name and gives it its own when it is complete.
-fn create(home: &Path, path: &Path, wait: Wait) -> Result<Connection, Error> {
-    let draft: PathBuf = home.join("progress.new.db");
-    for leftover in aside::family(&draft) {
+/// Makes a store with these records under another name, and gives it its own when it is complete.
+fn create(home: &Path, path: &Path, games: &Games, wait: Wait) -> Result<Connection, Error> {
+    let draft = home.join("progress.new.db");
+    for leftover in aside::family(&draft).skip(1) {
         if aside::is_taken(&leftover)? {
             fs::remove_file(&leftover).map_err(Error::folder(&leftover))?;
         }
     }
-    let mut connection = connect(&draft, OpenFlags::SQLITE_OPEN_CREATE, wait)?;
+    drop(private::create(&draft)?);
+    let mut connection = connect(&draft, OpenFlags::empty(), wait)?;
     make_durable(&connection)
         .and_then(|()| schema::migrate(&mut connection, schema::STEPS))
+        .and_then(|()| {
+            let filling = connection.transaction()?;
+            rows::put_games(&filling, games)?;
+            filling.commit()
+        })
         .and_then(|()| connection.close().map_err(|(_, error)| error))
         .map_err(Error::database(&draft))?;
     fs::rename(&draft, path).map_err(Error::folder(path))?;
-    sync_folder(home)?;
+    aside::sync_folder(home)?;
     connect(path, OpenFlags::empty(), wait)
 }
 
@@ -212,11 +256,12 @@ fn connect(path: &Path, more: OpenFlags, wait: Wait) -> Result<Connection, Error
 }
 
 /// The settings the crate documentation argues for. All but the first concern this connection.
-fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
+pub(crate) fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "PRAGMA journal_mode = DELETE;
          PRAGMA synchronous = EXTRA;
          PRAGMA fullfsync = ON;
+         PRAGMA secure_delete = ON;
          PRAGMA cell_size_check = ON;
          PRAGMA trusted_schema = OFF;",
     )
@@ -228,15 +273,6 @@ fn prove_writable(connection: &Connection) -> rusqlite::Result<()> {
     if connection.is_readonly("main")? {
         let code = ffi::Error::new(ffi::SQLITE_READONLY);
         return Err(rusqlite::Error::SqliteFailure(code, None));
-    }
-    Ok(())
-}
-
-/// Makes a rename outlive a loss of power. Elsewhere than on Unix, folders cannot be synced.
-fn sync_folder(folder: &Path) -> Result<(), Error> {
-    if cfg!(unix) {
-        let synced = File::open(folder).and_then(|folder| folder.sync_all());
-        synced.map_err(Error::folder(folder))?;
     }
     Ok(())
 }
@@ -296,5 +332,6 @@ mod tests {
         check("journal_mode", "delete");
         check("synchronous", "3");
         check("fullfsync", "1");
+        check("secure_delete", "1");
     }
 }

@@ -13,7 +13,8 @@ use gridwright_workshop::progress::record::{
 };
 use gridwright_workshop::progress::store::{Imported, Recorded, Scope};
 
-use crate::{Error, rows, schema};
+use crate::rows::{self, Tables};
+use crate::{Error, backup, schema};
 
 /// For how long a store leaves the file free between two writes: twice as long as others wait
 /// between two looks, so that a store that writes without a break locks nobody out.
@@ -67,7 +68,7 @@ impl SqliteStore {
     pub fn games(&self, scope: Scope<'_>) -> Result<Games, Error> {
         self.connection
             .unchecked_transaction()
-            .and_then(|reading| rows::games(&reading, scope.only()))
+            .and_then(|reading| rows::games(&reading, scope.only(), Tables::Sealed))
             .map_err(Error::database(&self.path))
     }
 
@@ -202,14 +203,17 @@ impl SqliteStore {
         self.write(|transaction| raise(transaction, game, number))
     }
 
-    /// Forgets everything about the games in scope: New Game.
+    /// Forgets everything about the games in scope, and all backups: New Game.
     pub fn reset(&mut self, scope: Scope<'_>) -> Result<(), Error> {
+        if let Some(home) = self.path.parent() {
+            backup::forget(home)?;
+        }
         self.write(|transaction| rows::remove(transaction, scope.only()))
     }
 
     /// The games in scope as a [`document`].
     pub fn export(&self, scope: Scope<'_>) -> Result<String, Error> {
-        document::write(&self.games(scope)?).map_err(Error::Refused)
+        Ok(document::write(&self.games(scope)?))
     }
 
     /// Merges a [`document`] into what is here. Nothing gets worse: completions stay, the better

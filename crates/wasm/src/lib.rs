@@ -83,15 +83,11 @@ pub fn open_progress(newer: &str) -> Result<(), JsValue> {
 
 /// Shuts the copy; answers with the records that changed and are not written yet, as a progress
 /// document.
-///
-/// # Errors
-/// Throws a refusal as JSON text if they are too many for a document.
 #[wasm_bindgen(js_name = shutProgress)]
-pub fn shut_progress() -> Result<Option<String>, JsValue> {
+pub fn shut_progress() -> Option<String> {
     PROGRESS.shut();
     let changes = PROGRESS.changes();
-    let text = (!changes.is_empty()).then(|| document::write(&changes));
-    text.transpose().map_err(|faults| thrown(&faults.into()))
+    (!changes.is_empty()).then(|| document::write(&changes))
 }
 
 /// All changes have been written.

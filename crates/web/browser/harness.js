@@ -170,7 +170,7 @@ export function launch() {
   return chromium.launch({ executablePath: BROWSER, args: FLAGS });
 }
 
-/** A page that has seen all lessons and fails the walk if anything is written to the console as an error. */
+/** A page that offers no lessons unless they are wanted, and fails the walk if anything is written to the console as an error. */
 export async function visit(
   browser,
   server,
@@ -202,13 +202,11 @@ export async function visit(
   );
   page.on("pageerror", (error) => page.troubles.push(String(error)));
   await page.addInitScript(
-    ([skip, chosen]) => {
-      if (skip && !localStorage.getItem("gridwright.lessons"))
-        localStorage.setItem("gridwright.lessons", JSON.stringify(skip));
+    (chosen) => {
       if (!localStorage.getItem("gridwright.settings"))
         localStorage.setItem("gridwright.settings", JSON.stringify(chosen));
     },
-    [lessons ? null : Object.fromEntries(GAMES.map(({ game }) => [game, true])), settings],
+    { lessons, ...settings },
   );
   await server.firstVisit?.(page);
   await page.goto(server.url + path);

@@ -1,15 +1,17 @@
-//! The bodies of requests: JSON, bounded in size and time.
+//! The bodies of requests: JSON, bounded in size and time, and in number where they are large.
 
 use std::time::Duration;
 
-use axum::body::Body;
+use axum::body::{Body, HttpBody};
 use axum::http::{HeaderMap, StatusCode, header};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio_stream::StreamExt;
 
 use gridwright_workshop::calls::Call;
 
 use crate::answer::Refused;
 use crate::codes;
+use crate::lanes::{LARGE, Lanes};
 
 /// The most bytes of a body that is too large anyway that are read.
 const MOST_DROPPED: usize = 64 << 20;
@@ -17,12 +19,22 @@ const MOST_DROPPED: usize = 64 << 20;
 /// A body that has not arrived after this time is given up.
 const BODY_TIME: Duration = Duration::from_secs(15);
 
-/// The text of the request of a call.
+/// The text of a request.
+pub(crate) struct Text {
+    /// The text.
+    pub(crate) text: String,
+    /// The place of a large one, held until it is answered.
+    pub(crate) place: Option<OwnedSemaphorePermit>,
+}
+
+/// The text of the request of a call. Nothing of a large one is read before it has a place; one
+/// that does not tell its length counts as large.
 pub(crate) async fn text_of(
     call: &Call,
+    lanes: &Lanes,
     headers: &HeaderMap,
     body: Body,
-) -> Result<String, Refused> {
+) -> Result<Text, Refused> {
     let kind = headers
         .get(header::CONTENT_TYPE)
         .and_then(|kind| kind.to_str().ok())
@@ -34,7 +46,13 @@ pub(crate) async fn text_of(
             "send the body with Content-Type: application/json",
         ));
     }
-    Ok(call.text(bytes_of(call, body).await?)?)
+    let most = body.size_hint().upper();
+    let place = match most.is_none_or(|most| most > LARGE as u64) {
+        true => Some(lanes.place_for(call).await?),
+        false => None,
+    };
+    let text = call.text(bytes_of(call, body).await?)?;
+    Ok(Text { text, place })
 }
 
 /// The bytes of a body. What is too much is read and dropped up to a point, so that whoever sends

@@ -8,6 +8,8 @@
 //! - On any other address, every request needs the token that was printed at the start: once as
 //!   `?token=`, which is answered with a cookie, or as `Authorization: Bearer`.
 //! - A request that is more than reading must come from our own page if it says where from.
+//!
+//! Whoever has been let in once counts as known to the [doors](crate::doors).
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -21,6 +23,7 @@ use subtle::ConstantTimeEq;
 
 use crate::answer::Refused;
 use crate::codes;
+use crate::doors::Visit;
 
 /// The rules at the door.
 #[derive(Clone, Debug)]
@@ -44,7 +47,7 @@ impl Guard {
         if self.token.is_none() && !self.is_our_name(host) {
             return refuse(codes::HOST, "this server answers to localhost alone");
         }
-        let reads = [Method::GET, Method::HEAD].contains(request.method());
+        let reads = reads(request);
         if !reads && headers.contains_key(header::ORIGIN) {
             let ours = only(headers, header::ORIGIN)
                 .and_then(|origin| origin.split_once("://"))
@@ -95,9 +98,12 @@ impl Guard {
     }
 
     /// The answer to a request that brings the token in its address: a cookie, and the same
-    /// address without the token, so that it does not stay in the history.
+    /// address without the token, so that it stays neither in the address bar nor in the history.
     fn welcome(&self, request: &Request) -> Option<Response<Body>> {
         let token = self.token.as_deref()?;
+        if !reads(request) {
+            return None;
+        }
         let query = request.uri().query()?;
         let given = query
             .split('&')
@@ -112,7 +118,9 @@ impl Guard {
         );
         let headers = response.headers_mut();
         headers.insert(header::SET_COOKIE, HeaderValue::from_str(&cookie).ok()?);
-        let path = HeaderValue::from_str(request.uri().path()).ok()?;
+        // An address that begins with two slashes, or what browsers take for them, is elsewhere.
+        let path = request.uri().path().trim_start_matches(['/', '\\']);
+        let path = HeaderValue::from_str(&format!("/{path}")).ok()?;
         headers.insert(header::LOCATION, path);
         Some(response)
     }
@@ -132,17 +140,29 @@ pub(crate) async fn check(
     if let Err(refused) = guard.check(&request) {
         return refused.into_response();
     }
-    if request.uri().path() != "/healthz" && guard.lacks_token(&request) {
-        return guard.welcome(&request).unwrap_or_else(|| {
-            Refused::new(
-                StatusCode::UNAUTHORIZED,
-                codes::TOKEN,
-                "open the address with the token that the server printed when it started",
-            )
-            .into_response()
-        });
+    if request.uri().path() == "/healthz" {
+        return next.run(request).await;
+    }
+    if let Some(welcome) = guard.welcome(&request) {
+        return welcome;
+    }
+    if guard.lacks_token(&request) {
+        return Refused::new(
+            StatusCode::UNAUTHORIZED,
+            codes::TOKEN,
+            "open the address with the token that the server printed when it started",
+        )
+        .into_response();
+    }
+    if let Some(visit) = request.extensions().get::<Arc<Visit>>() {
+        visit.let_in();
     }
     next.run(request).await
+}
+
+/// Whether a request only reads.
+fn reads(request: &Request) -> bool {
+    [Method::GET, Method::HEAD].contains(request.method())
 }
 
 /// Compares without telling by the time it takes how much of it was right.

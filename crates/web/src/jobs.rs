@@ -3,7 +3,9 @@
 //! A job answers on the response to its own request: `progress` now and then, `item` for partial
 //! results, and at the end exactly one `done` or `failed`. When the reader goes away the stream is
 //! dropped, which sets the job's cancel flag; its place is free again when the work has really
-//! stopped. So many jobs run at once as there are cores, a few wait, and more are refused.
+//! stopped. So many jobs run at once as there are cores, a few wait, and more are refused. A place
+//! is for work: the last event is sent when it is free again, and whoever does not read what comes
+//! before loses it.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -22,10 +24,12 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_stream::Stream;
 
 use gridwright_workshop::Refusal;
-use gridwright_workshop::calls::{Call, read};
+use gridwright_workshop::calls::{Call, read, write};
 use gridwright_workshop::jobs::{Item, Job, JobRequest, Listener, ProgressEvent};
 
 use crate::answer::Refused;
+use crate::body::Text;
+use crate::codes;
 use crate::routes::in_lanes;
 use crate::state::State;
 
@@ -33,10 +37,13 @@ use crate::state::State;
 const WAITING: usize = 2;
 
 /// So many events may wait for a slow reader.
-const EVENTS: usize = 32;
+const EVENTS: usize = 128;
 
-/// A reader who takes nothing for this long is taken to have gone.
-const READER_TIME: Duration = Duration::from_secs(15);
+/// Work waits for a reader for this long, then the reader is taken to have gone.
+const READER_TIME: Duration = Duration::from_secs(2);
+
+/// The most bytes of an event. The pictures of the largest levels take a part of it.
+const MOST_BYTES: usize = 8 << 20;
 
 /// The places of jobs.
 pub(crate) struct Jobs {
@@ -70,9 +77,9 @@ impl Jobs {
 
 /// Starts a job and answers with its events. The request is checked before a place is taken, so
 /// that a faulty one is refused like any other.
-pub(crate) async fn start(state: &Arc<State>, call: &Call, text: String) -> Response<Body> {
-    let prepared = in_lanes(state, call, move |context| {
-        read::<JobRequest>(&text)?.prepare(context)
+pub(crate) async fn start(state: &Arc<State>, call: &Call, text: Text) -> Response<Body> {
+    let prepared = in_lanes(state, call, text.place.is_some(), move |context| {
+        read::<JobRequest>(&text.text)?.prepare(context)
     });
     match prepared.await {
         Ok(job) => run(state.clone(), job),
@@ -99,19 +106,21 @@ fn run(state: Arc<State>, job: Job) -> Response<Body> {
             () = reader.sender.closed() => return,
         };
         let Ok(turn) = turn else { return };
-        let failing = reader.clone();
+        let sender = reader.sender.clone();
         let work = tokio::task::spawn_blocking(move || {
             let _places = (place, turn);
             match state.workshop.run(job, &reader, &reader.cancel) {
-                Ok(outcome) => reader.send("done", &outcome),
-                Err(refusal) => reader.send("failed", refusal.report()),
+                Ok(outcome) => event("done", &outcome),
+                Err(refusal) => event("failed", refusal.report()),
             }
         });
-        if let Err(error) = work.await {
+        let last = work.await.unwrap_or_else(|error| {
             tracing::error!(%error, "a job panicked");
-            let report = Refusal::mistake();
-            tokio::task::spawn_blocking(move || failing.send("failed", report.report()));
-        }
+            event("failed", Refusal::mistake().report())
+        });
+        // The places are free by now; a reader who does not read has only a connection, and that
+        // is cut.
+        let _ = sender.send(last).await;
     });
     Sse::new(Events { events, cancel })
         .keep_alive(KeepAlive::new().interval(Duration::from_secs(10)))
@@ -150,9 +159,7 @@ impl Reader {
     /// Sends an event, waiting for a reader who is slow, but not for one who has gone. Called on
     /// blocking threads.
     fn send(&self, name: &str, data: &impl Serialize) {
-        let Some(mut event) = event(name, data) else {
-            return;
-        };
+        let mut event = event(name, data);
         let began = Instant::now();
         while !self.cancelled() && began.elapsed() < READER_TIME {
             match self.sender.try_send(event) {
@@ -176,9 +183,9 @@ impl Reader {
 
 impl Listener for Reader {
     fn progress(&self, progress: &ProgressEvent) {
-        if let Some(event) = event("progress", progress).filter(|_| !self.cancelled()) {
+        if !self.cancelled() {
             // What a slow reader misses is told again soon.
-            let _ = self.sender.try_send(event);
+            let _ = self.sender.try_send(event("progress", progress));
         }
     }
 
@@ -187,12 +194,24 @@ impl Listener for Reader {
     }
 }
 
-fn event(name: &str, data: &impl Serialize) -> Option<Event> {
-    match serde_json::to_string(data) {
-        Ok(text) => Some(Event::default().event(name).data(text)),
-        Err(error) => {
-            tracing::error!(%error, "an event is no JSON");
-            None
+/// An event; one that says why there is none, if it would be too large.
+fn event(name: &str, data: &impl Serialize) -> Event {
+    let written = match write(data) {
+        Ok(text) if text.len() <= MOST_BYTES => Ok(text),
+        Ok(text) => Err(too_large(text.len())),
+        Err(refusal) => Err(refusal),
+    };
+    match written {
+        Ok(text) => Event::default().event(name).data(text),
+        Err(refusal) => {
+            tracing::error!(%refusal, "an event was not told");
+            let text = write(refusal.report()).unwrap_or_default();
+            Event::default().event("failed").data(text)
         }
     }
+}
+
+fn too_large(bytes: usize) -> Refusal {
+    let message = format!("the answer has {bytes} bytes; at most {MOST_BYTES} are sent");
+    Refusal::unmet(codes::ANSWER_TOO_LARGE, message)
 }

@@ -5,7 +5,8 @@
 //!
 //! | module | what it knows |
 //! |---|---|
-//! | [`server`], [`config`], [`welcome`], [`phone`] | sockets, how to start, what the terminal shows; the way here for a phone |
+//! | [`server`], [`doors`], [`line`] | sockets; who is connected, and who gives way; readers who do not read |
+//! | [`config`], [`welcome`], [`phone`] | how to start, what the terminal shows; the way here for a phone |
 //! | [`router`], [`routes`], [`body`], [`openapi`] | every call of the workshop as a route; bodies; the calls described |
 //! | [`guard`], [`headers`], [`assets`] | who may speak to the server; what browsers may do; the page's files |
 //! | [`answer`], [`codes`] | refusals as statuses; what the server itself refuses |
@@ -19,10 +20,12 @@ mod assets;
 mod body;
 pub mod codes;
 mod config;
+mod doors;
 mod guard;
 mod headers;
 mod jobs;
 mod lanes;
+mod line;
 mod openapi;
 mod phone;
 mod router;

@@ -1,6 +1,7 @@
 //! The calls of the workshop as routes: every row of its table becomes one.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::Router;
 use axum::body::Body;
@@ -13,7 +14,7 @@ use gridwright_workshop::calls::{CALLS, Call, Form, Request, no_call};
 use gridwright_workshop::workshop::{Context, Stop};
 
 use crate::answer::{Refused, json};
-use crate::body::text_of;
+use crate::body::{Text, text_of};
 use crate::jobs;
 use crate::state::State;
 
@@ -24,13 +25,13 @@ pub(crate) fn add(mut router: Router<Arc<State>>) -> Router<Arc<State>> {
             Request::Address => get(async move |state: extract::State<Arc<State>>, uri: Uri| {
                 let address = uri.path_and_query().map_or("", |address| address.as_str());
                 match call.parameters(address) {
-                    Some(text) => respond(&state, call, text).await,
+                    Some(text) => respond(&state, call, Text { text, place: None }).await,
                     None => Refused::from(no_call(address)).into_response(),
                 }
             }),
             Request::Body => post(
                 async move |state: extract::State<Arc<State>>, headers: HeaderMap, body: Body| {
-                    match text_of(call, &headers, body).await {
+                    match text_of(call, &state.lanes, &headers, body).await {
                         Err(refused) => refused.into_response(),
                         Ok(text) if call.form == Form::Events => {
                             jobs::start(&state, call, text).await
@@ -46,28 +47,39 @@ pub(crate) fn add(mut router: Router<Arc<State>>) -> Router<Arc<State>> {
 }
 
 /// Answers a call in its lane.
-async fn respond(state: &Arc<State>, call: &'static Call, text: String) -> Response<Body> {
-    let work = move |context: Context<'_>| call.answer(context, &text);
-    match in_lanes(state, call, work).await {
+async fn respond(state: &Arc<State>, call: &'static Call, text: Text) -> Response<Body> {
+    let large = text.place.is_some();
+    let work = move |context: Context<'_>| call.answer(context, &text.text);
+    match in_lanes(state, call, large, work).await {
         Ok(text) => answered(call, text),
         Err(refused) => refused.into_response(),
     }
 }
 
-/// Runs work in the lane of its call and, if it turns out to need longer, in the one for that.
+/// Runs work in the lane of its call and, if it turns out to need longer, in the one for that;
+/// large requests one after the other. Dropping the future, which happens when the client goes
+/// away, cancels the work.
 pub(crate) async fn in_lanes<T: Send + 'static>(
     state: &Arc<State>,
     call: &Call,
+    large: bool,
     work: impl Fn(Context<'_>) -> Result<T, Stop> + Send + Sync + 'static,
 ) -> Result<T, Refused> {
     use gridwright_workshop::calls::Lane::Thinking;
     let work = Arc::new(work);
+    let cancel = Arc::new(AtomicBool::new(false));
+    let _gone = Gone(cancel.clone());
+    let _turn = match large {
+        true => Some(state.lanes.turn().await?),
+        false => None,
+    };
     for lane in [call.lane, Thinking] {
-        let (here, work) = (state.clone(), work.clone());
+        let (here, work, cancel) = (state.clone(), work.clone(), cancel.clone());
         let done = state.lanes.run(lane, move || {
             work(Context {
                 workshop: &here.workshop,
                 time: lane.time(),
+                cancel: &cancel,
             })
         });
         match done.await? {
@@ -77,6 +89,15 @@ pub(crate) async fn in_lanes<T: Send + 'static>(
         }
     }
     Err(Stop::NeedsSeconds.into_refusal().into())
+}
+
+/// Says that nobody waits any more.
+struct Gone(Arc<AtomicBool>);
+
+impl Drop for Gone {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 fn answered(call: &Call, text: String) -> Response<Body> {

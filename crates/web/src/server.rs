@@ -1,27 +1,32 @@
-//! Sockets: connections are bounded in number, in the time they take to say what they want, and
-//! in how long they last, and end in an orderly way when the server does.
+//! Sockets: connections are bounded in number, in the time they take to say what they want and to
+//! hear what we say, and in how long they last, and end in an orderly way when the server does.
 
 use std::future::Future;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::Service;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 use crate::config::Config;
+use crate::doors::{Doors, Place, Visit};
 use crate::guard::Guard;
+use crate::line::Line;
 use crate::phone::Here;
 use crate::router::router;
 use crate::state::State;
 use gridwright_progress::BackgroundStore;
 
-/// So many connections are open at once; more wait to be accepted.
-const MOST_CONNECTIONS: u32 = 1024;
+/// So many bytes of a request are held before somebody wants them; heads must fit.
+const MOST_AHEAD: usize = 64 << 10;
 
 /// A request's head must arrive in this time, and an idle connection is closed after it.
 const HEAD_TIME: Duration = Duration::from_secs(30);
@@ -124,39 +129,33 @@ impl Server {
     /// Answers requests until `ended` is, then lets open requests finish for a moment, stops jobs
     /// and writes what is left to be written.
     pub async fn run(self, ended: impl Future<Output = ()>) {
-        let places = Arc::new(Semaphore::new(MOST_CONNECTIONS as usize));
+        let doors = Arc::new(Doors::new());
         let (ending, watched) = watch::channel(false);
         tokio::pin!(ended);
         loop {
-            let accept = async {
-                let place = places.clone().acquire_owned().await;
-                (place, self.listener.accept().await)
-            };
-            let (place, accepted) = tokio::select! {
-                accepted = accept => accepted,
+            let accepted = tokio::select! {
+                accepted = self.listener.accept() => accepted,
                 () = &mut ended => break,
             };
             match accepted {
-                Ok((stream, _)) => {
-                    let connection = connection(stream, self.router.clone(), watched.clone());
-                    tokio::spawn(async move {
-                        let _place = place;
-                        connection.await;
-                    });
+                Ok((stream, from)) => {
+                    let place = doors.enter(from.ip());
+                    let router = self.router.clone();
+                    tokio::spawn(connection(stream, place, router, watched.clone()));
                 }
                 Err(error) => {
-                    // Such as too many open files: wait for some to close.
+                    // Such as too many open files.
                     tracing::warn!(%error, "a connection was not accepted");
-                    tokio::time::sleep(Duration::from_millis(50)).await;
+                    doors.make_room();
+                    tokio::time::sleep(Duration::from_millis(10)).await;
                 }
             }
         }
-        drop(self.listener);
+        drop((self.listener, watched));
         self.state.jobs.close();
         let _ = ending.send(true);
-        // All places are free when all connections have ended.
-        let all = places.acquire_many(MOST_CONNECTIONS);
-        let _ = tokio::time::timeout(ENDING_TIME, all).await;
+        // Nobody watches any more when all connections have ended.
+        let _ = tokio::time::timeout(ENDING_TIME, ending.closed()).await;
         let state = self.state;
         let _ = tokio::task::spawn_blocking(move || state.workshop.store().close()).await;
     }
@@ -164,23 +163,61 @@ impl Server {
 
 /// Answers the requests of one connection. Its errors are of no interest: the other side went
 /// away, or did not speak HTTP.
-async fn connection(stream: TcpStream, router: Router, mut ending: watch::Receiver<bool>) {
+async fn connection(
+    stream: TcpStream,
+    place: Place,
+    router: Router,
+    mut ending: watch::Receiver<bool>,
+) {
     // Answers are small and wanted at once.
     let _ = stream.set_nodelay(true);
     let mut builder = http1::Builder::new();
     builder
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_TIME);
-    let service = TowerToHyperService::new(router);
-    let connection = builder.serve_connection(TokioIo::new(stream), service);
+        .header_read_timeout(HEAD_TIME)
+        .max_buf_size(MOST_AHEAD);
+    let visit = &place.visit;
+    let service = Visited {
+        router: TowerToHyperService::new(router),
+        visit: visit.clone(),
+    };
+    let line = Line::new(stream, visit.clone());
+    let connection = builder.serve_connection(TokioIo::new(line), service);
     tokio::pin!(connection);
     tokio::select! {
         _ = connection.as_mut() => return,
+        () = visit.cut() => return,
         () = tokio::time::sleep(LIFETIME) => {}
         _ = ending.wait_for(|ending| *ending) => {}
     }
     connection.as_mut().graceful_shutdown();
-    let _ = tokio::time::timeout(GRACE, connection).await;
+    tokio::select! {
+        _ = tokio::time::timeout(GRACE, connection) => {}
+        () = visit.cut() => {}
+    }
+}
+
+/// The router, which is told whose requests it answers.
+struct Visited {
+    router: TowerToHyperService<Router>,
+    visit: Arc<Visit>,
+}
+
+impl Service<hyper::Request<Incoming>> for Visited {
+    type Response = axum::response::Response;
+    type Error = std::convert::Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Self::Error>> + Send>>;
+
+    fn call(&self, mut request: hyper::Request<Incoming>) -> Self::Future {
+        let answering = self.visit.answering();
+        request.extensions_mut().insert(self.visit.clone());
+        let answer = self.router.call(request);
+        Box::pin(async move {
+            let answer = answer.await;
+            drop(answering);
+            answer
+        })
+    }
 }
 
 fn fresh_token() -> Result<String, Error> {

@@ -7,8 +7,9 @@ use gridwright_workshop::{Games, Workshop};
 use crate::jobs::Jobs;
 use crate::lanes::Lanes;
 
-/// The memory that all running jobs share.
-const MEMORY: u64 = 1 << 30;
+/// The memory that everything shares that runs for seconds: as many jobs as there are cores, and as
+/// many hints.
+const MEMORY: u64 = 320 << 20;
 
 /// What all requests share.
 pub(crate) struct State {
@@ -25,7 +26,7 @@ impl State {
     pub(crate) fn new(games: Games, cores: usize, store: BackgroundStore) -> Self {
         let workshop = Workshop::with_games(games, Machine::new(Some(cores)), store);
         State {
-            workshop: workshop.with_memory(MEMORY / cores as u64),
+            workshop: workshop.with_memory(MEMORY / (2 * cores as u64)),
             lanes: Lanes::new(cores),
             jobs: Jobs::new(cores),
         }

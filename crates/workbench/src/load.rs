@@ -36,9 +36,9 @@ pub(crate) struct LoadArgs {
 }
 
 /// A shipped level and the gestures that win it.
-struct Task {
-    address: String,
-    gestures: Vec<Value>,
+pub(crate) struct Task {
+    pub(crate) address: String,
+    pub(crate) gestures: Vec<Value>,
 }
 
 /// What a player met.
@@ -80,13 +80,14 @@ pub(crate) fn serve(home: PathBuf) -> anyhow::Result<()> {
     Ok(())
 }
 
-struct Server {
+/// A server in a process of its own.
+pub(crate) struct Server {
     child: Child,
-    addr: SocketAddr,
+    pub(crate) addr: SocketAddr,
 }
 
 impl Server {
-    fn start(home: PathBuf) -> anyhow::Result<Server> {
+    pub(crate) fn start(home: PathBuf) -> anyhow::Result<Server> {
         let mut child = Command::new(std::env::current_exe()?)
             .arg("load-server")
             .arg(home)
@@ -101,8 +102,23 @@ impl Server {
 
     /// Resident memory, in KiB.
     fn memory(&self) -> anyhow::Result<u64> {
+        self.told("VmRSS:")
+    }
+
+    /// The most resident memory there ever was, in KiB.
+    pub(crate) fn peak(&self) -> anyhow::Result<u64> {
+        self.told("VmHWM:")
+    }
+
+    /// Ends the process without a chance to say anything.
+    pub(crate) fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    fn told(&self, what: &str) -> anyhow::Result<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let line = status.lines().find_map(|line| line.strip_prefix(what));
         let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
         number.context("the system does not tell the memory of a process")
     }
@@ -111,13 +127,12 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         // It is ours, and has nothing to lose.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.kill();
     }
 }
 
 /// The first levels of every pack.
-fn tasks() -> anyhow::Result<Vec<Task>> {
+pub(crate) fn tasks() -> anyhow::Result<Vec<Task>> {
     let mut tasks = Vec::new();
     for game in GAMES {
         for shipped in game.packs() {

@@ -1,7 +1,8 @@
 //! For those who build Gridwright: `bench` measures, `soak` runs long checks, `packs` rebuilds the
 //! shipped packs from their seeds. The games are those of the registry: one that has a bench of its
 //! own ([`OWN`]) is measured by that, any other by what every game can do ([`plain`]).
-//! `load` lets many players loose on the web workshop; `play` times the terminal player; `design` rates and betters piece sets of
+//! `load` lets many players loose on the web workshop, `attacks` and `endure` those who mean it no
+//! good as well; `play` times the terminal player; `design` rates and betters piece sets of
 //! IQ Circuit.
 //!
 //! ```text
@@ -22,8 +23,10 @@ mod lights_off;
 mod limits;
 mod load;
 mod measure;
+mod notices;
 mod plain;
 mod play;
+mod siege;
 mod tilepuzzle;
 mod tint;
 
@@ -139,10 +142,16 @@ enum Command {
         #[arg(long, default_value = "levels")]
         folder: PathBuf,
     },
+    /// Write whose work the program is built from, from the lock file
+    Notices,
     /// Name the games, a line each
     Games,
     /// Let many players loose on the web workshop, on loopback
     Load(load::LoadArgs),
+    /// Attack the web workshop in every way there is, and print what it costs the players
+    Attacks(siege::attacks::AttackArgs),
+    /// Play, attack, kill and damage, all at once, for as long as wanted
+    Endure(siege::endure::EndureArgs),
     /// Time the terminal player: to the first frame, and from a key to the next
     Play {
         /// Runs of each case
@@ -207,6 +216,7 @@ fn main() -> anyhow::Result<()> {
             Ok(())
         }
         Command::Play { repeat } => play::run(&mut Measure::new(false, None, repeat, None)),
+        Command::Notices => notices::run(),
         Command::Games => {
             for game in GAMES {
                 println!("{}", game.id());
@@ -214,6 +224,8 @@ fn main() -> anyhow::Result<()> {
             Ok(())
         }
         Command::Load(args) => load::run(&args),
+        Command::Attacks(args) => siege::attacks::run(&args),
+        Command::Endure(args) => siege::endure::run(&args),
         Command::Design(args) => iq_circuit::design::run(&args),
         Command::LoadServer { home } => load::serve(home),
         Command::Soak {

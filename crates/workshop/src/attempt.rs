@@ -230,10 +230,7 @@ impl Workshop {
     /// # Errors
     /// If the level cannot be opened, or saved progress cannot be read.
     pub fn attempt(&self, level: &LevelRef) -> Result<Attempt, Refusal> {
-        let context = Context {
-            workshop: self,
-            time: Time::Seconds,
-        };
+        let context = Context::awaited(self, Time::Seconds);
         let named = level.open(context).map_err(Stop::into_refusal)?;
         let saved = self.store.level(named.game().id(), &named.key())?;
         let mut attempt = Attempt::new(named)?;

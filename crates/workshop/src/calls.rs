@@ -18,13 +18,15 @@ use gridwright_games::document::{NOT_UTF8, WRONG_TYPE, read_file};
 
 use crate::codes;
 use crate::jobs::{JobRequest, Outcomes};
-use crate::progress::document::MOST_BYTES;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::workshop::{Context, Stop, Time, Workshop};
 use crate::{daily, draft, games, hint, level, packs, play, progress};
 
 /// The most bytes of a request, but for progress documents.
 pub const MOST_REQUEST: usize = 1 << 20;
+
+/// The most bytes of a progress document in a request; the command line takes larger ones.
+const MOST_IMPORT: usize = 16 << 20;
 
 /// Every call, in the order of the description.
 #[rustfmt::skip]
@@ -218,8 +220,7 @@ impl Workshop {
             Request::Address => &parameters,
             Request::Body => body,
         };
-        let workshop = self;
-        call.answer(Context { workshop, time }, text)
+        call.answer(Context::awaited(self, time), text)
     }
 }
 
@@ -284,7 +285,13 @@ fn export() -> Call {
         work: Some(Box::new(|context, text| {
             progress::export(context, read(text)?)
         })),
-        ..bare::<games::Nothing, Value>("export", Request::Address, path, Lane::Storage, summary)
+        ..bare::<progress::ExportRequest, Value>(
+            "export",
+            Request::Address,
+            path,
+            Lane::Storage,
+            summary,
+        )
     }
 }
 
@@ -292,7 +299,7 @@ fn export() -> Call {
 fn import() -> Call {
     let (path, summary) = ("/api/progress/import", "Merges a file into what is here");
     Call {
-        most_bytes: MOST_BYTES,
+        most_bytes: MOST_IMPORT,
         work: Some(Box::new(|context, text| {
             Ok(write(&progress::import(context, text)?)?)
         })),

@@ -162,9 +162,7 @@ pub(crate) fn record(
     if context.time == Time::Moment {
         return Err(Stop::NeedsSeconds);
     }
-    let record = context
-        .workshop
-        .within(TIME_LIMIT, |budget| make(game, day, budget))?;
+    let record = context.within(TIME_LIMIT, |budget| make(game, day, budget))?;
     let record = Arc::new(record);
     let mut days = held(&context.workshop.days.0);
     if days.len() >= MOST_DAYS {

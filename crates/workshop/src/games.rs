@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use gridwright_core::cost::Metric;
 use gridwright_core::edit::Tool;
-use gridwright_core::generate::{Knob, Tier};
+use gridwright_core::generate::{Knob, Size, Tier};
 use gridwright_core::scene::Color;
 use gridwright_core::solve::Which;
-use gridwright_core::teach::{Lesson, Pruning};
+use gridwright_core::teach::{Lesson, Pruning, Sandbox};
 use gridwright_games::registry::Game;
 
 use crate::catalogue::Catalogue;
@@ -52,6 +52,8 @@ pub struct GameAnswer {
     pub knobs: &'static [Knob],
     /// Named difficulties.
     pub tiers: &'static [Tier],
+    /// Sizes of the board to choose beside the difficulty.
+    pub sizes: &'static [Size],
     /// The shipped packs, the default first.
     pub packs: Vec<PackName>,
     /// The tools of the editor.
@@ -60,6 +62,10 @@ pub struct GameAnswer {
     pub options: &'static [Knob],
     /// Tiny levels that teach the game.
     pub lessons: Vec<LessonAnswer>,
+    /// Tiny levels for mechanics that only some levels have.
+    pub mechanics: Vec<LessonAnswer>,
+    /// Where the rules can be tried without a goal, in a game that has such a place.
+    pub sandbox: Option<SandboxAnswer>,
     /// The colours that previews and reaches speak of, such as `#FFD98A`, by their names.
     pub palette: BTreeMap<&'static str, String>,
     /// Other sets of colours for its pictures.
@@ -112,6 +118,38 @@ pub struct LessonAnswer {
     pub demo: Value,
     /// The picture.
     pub svg: String,
+    /// The mechanics it teaches, by the names that levels know them by.
+    pub teaches: &'static [&'static str],
+}
+
+/// A place to try things in.
+#[derive(Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+pub struct SandboxAnswer {
+    /// What can be done in it.
+    pub text: &'static str,
+    /// The draft to begin with.
+    pub draft: Value,
+    /// The tool that plays by the rules.
+    pub brush: &'static str,
+    /// The group of tools that set a goal, which a sandbox does without.
+    pub goals: &'static str,
+    /// How what was tried becomes a level.
+    pub aim: &'static str,
+    /// What comes of what.
+    pub chart: Vec<ChartAnswer>,
+}
+
+/// A picture of what comes of what.
+#[derive(Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+pub struct ChartAnswer {
+    /// A few words.
+    pub title: String,
+    /// A sentence or three.
+    pub text: String,
+    /// The picture.
+    pub svg: String,
 }
 
 /// All games.
@@ -126,11 +164,10 @@ pub(crate) fn games(context: Context<'_>, _: Nothing) -> Result<GamesAnswer, Sto
 }
 
 fn describe(catalogue: &Catalogue, game: &'static dyn Game) -> GameAnswer {
-    let lessons: Vec<LessonAnswer> = game
-        .lessons()
-        .iter()
-        .filter_map(|lesson| taught(game, lesson))
-        .collect();
+    let taught = |lessons: &[Lesson]| {
+        let lessons = lessons.iter();
+        lessons.filter_map(|lesson| taught(game, lesson)).collect()
+    };
     GameAnswer {
         id: game.id(),
         title: game.title(),
@@ -144,6 +181,7 @@ fn describe(catalogue: &Catalogue, game: &'static dyn Game) -> GameAnswer {
             .collect(),
         knobs: game.knobs(),
         tiers: game.tiers(),
+        sizes: game.about().sizes,
         packs: catalogue
             .of(game.id())
             .map(|listed| PackName {
@@ -170,8 +208,36 @@ fn describe(catalogue: &Catalogue, game: &'static dyn Game) -> GameAnswer {
         plates: game.plates_title(),
         prunings: game.prunings(),
         card: card(catalogue, game).unwrap_or_default(),
-        lessons,
+        lessons: taught(game.lessons()),
+        mechanics: taught(game.about().mechanics),
+        sandbox: sandbox(game),
     }
+}
+
+fn sandbox(game: &dyn Game) -> Option<SandboxAnswer> {
+    let Sandbox {
+        text,
+        draft,
+        brush,
+        goals,
+        aim,
+    } = game.about().sandbox?;
+    let plates = game.chart().into_iter();
+    let chart = plates.filter_map(|plate| {
+        Some(ChartAnswer {
+            svg: svg_of(&plate.scene).ok()?,
+            title: plate.title,
+            text: plate.text,
+        })
+    });
+    Some(SandboxAnswer {
+        text,
+        draft: serde_json::from_str(draft).ok()?,
+        brush,
+        goals,
+        aim,
+        chart: chart.collect(),
+    })
 }
 
 fn by_name(palette: &[(&'static str, Color)]) -> BTreeMap<&'static str, String> {
@@ -193,6 +259,7 @@ fn taught(game: &dyn Game, lesson: &Lesson) -> Option<LessonAnswer> {
         level: serde_json::from_str(lesson.level).ok()?,
         demo: serde_json::from_str(lesson.demo).ok()?,
         svg: picture(game, lesson.level)?,
+        teaches: lesson.teaches,
     })
 }
 
@@ -205,4 +272,36 @@ fn card(catalogue: &Catalogue, game: &dyn Game) -> Option<String> {
 fn picture(game: &dyn Game, level: &str) -> Option<String> {
     let session = game.open(level).ok()?;
     svg_of(&session.at(None).ok()?.scene()).ok()
+}
+
+/// What games there are, for programs: the answer of `games --json`.
+pub fn listed(catalogue: &Catalogue) -> Value {
+    let games = catalogue.games().iter();
+    let games: Vec<Value> = games.map(|game| facts(catalogue, *game)).collect();
+    json!({ "games": games })
+}
+
+fn facts(catalogue: &Catalogue, game: &dyn Game) -> Value {
+    let packs = catalogue.of(game.id()).map(|listed| {
+        let pack = listed.pack();
+        let ids: Vec<_> = pack.levels.iter().map(|record| &record.id).collect();
+        json!({ "pack": pack.pack, "title": pack.title, "license": pack.license, "ids": ids })
+    });
+    let codes = game
+        .codes()
+        .iter()
+        .map(|code| json!({ "code": code.id(), "meaning": code.meaning() }));
+    json!({
+        "game": game.id(),
+        "title": game.title(),
+        "summary": game.summary(),
+        "rules": game.about().rules,
+        "answer": game.about().answer,
+        "metrics": game.metrics(),
+        "generator": game.about().generator,
+        "tiers": game.tiers(),
+        "knobs": game.knobs(),
+        "packs": packs.collect::<Vec<_>>(),
+        "codes": codes.collect::<Vec<_>>(),
+    })
 }

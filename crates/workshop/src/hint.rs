@@ -31,7 +31,5 @@ pub struct HintRequest {
 pub(crate) fn hint(context: Context<'_>, request: HintRequest) -> Result<HintReport, Stop> {
     let named = request.level.open(context)?;
     let play = named.at(&request.moves)?;
-    Ok(context
-        .workshop
-        .within(TIME_LIMIT, |budget| play.hint(budget)))
+    Ok(context.within(TIME_LIMIT, |budget| play.hint(budget)))
 }

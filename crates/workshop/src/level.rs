@@ -47,6 +47,8 @@ pub struct LevelAnswer {
     pub optimal: bool,
     /// The metrics, in the order they are minimised.
     pub metrics: Vec<&'static str>,
+    /// The mechanics it has that lessons of the game teach.
+    pub mechanics: Vec<&'static str>,
     /// The address of the next level of the pack.
     pub next: Option<String>,
     /// The address of the level before it.
@@ -102,6 +104,7 @@ pub(crate) fn answer(context: Context<'_>, named: &Named) -> Result<LevelAnswer,
         tier: par.as_ref().and_then(|par| par.tier.clone()),
         optimal: par.as_ref().is_some_and(|par| par.optimal),
         metrics: named.order().to_vec(),
+        mechanics: session.mechanics(),
         next: neighbour(1),
         previous: neighbour(-1),
         number: shipped.map(|shipped| shipped.number()),

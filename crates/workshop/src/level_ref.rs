@@ -28,8 +28,8 @@ use crate::stars::stars;
 use crate::workshop::{Context, Stop};
 use crate::{codes, daily::DAILY};
 
-/// The most columns or rows of a board in the page.
-pub(crate) const MOST_SIDE: usize = 64;
+/// The most columns or rows of a board in the page: 64 cells, or the 65 points around them.
+pub(crate) const MOST_SIDE: usize = 65;
 
 /// The most characters of a level in the page. The largest boards take a tenth of it.
 pub(crate) const MOST_TEXT: usize = 256 << 10;

@@ -1,6 +1,7 @@
 //! The workshop: one value that owns the ports and everything that is remembered between calls.
 
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use gridwright_core::budget::Budget;
@@ -22,7 +23,7 @@ use crate::ports::{Detached, Host, HostClock};
 use crate::progress::memory::MemoryStore;
 use crate::progress::store::Store;
 use crate::progress::{self, CompleteAnswer, CompleteRequest, ImportAnswer, MovesAnswer};
-use crate::progress::{MovesRequest, ResetAnswer, ResetRequest, SummaryAnswer};
+use crate::progress::{ExportRequest, MovesRequest, ResetAnswer, ResetRequest, SummaryAnswer};
 use crate::refusal::Refusal;
 
 /// The memory of one job or hint, unless the front end says otherwise.
@@ -42,13 +43,40 @@ pub struct Workshop {
     memory: u64,
 }
 
-/// A call on its way: the workshop, and how long the call may take.
+/// A call on its way: the workshop, how long the call may take, and whether anybody still waits.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     /// Everything that is shared.
     pub workshop: &'a Workshop,
     /// How long the call may take.
     pub time: Time,
+    /// Becomes true when nobody waits for the answer any more.
+    pub cancel: &'a AtomicBool,
+}
+
+/// The flag of calls that somebody always waits for.
+static AWAITED: AtomicBool = AtomicBool::new(false);
+
+impl<'a> Context<'a> {
+    /// A call that somebody waits for to its end.
+    pub fn awaited(workshop: &'a Workshop, time: Time) -> Self {
+        Context {
+            workshop,
+            time,
+            cancel: &AWAITED,
+        }
+    }
+
+    /// Runs short work on one thread, within a time limit and as long as somebody waits for it.
+    pub(crate) fn within<T>(self, limit: Duration, work: impl FnOnce(&Budget<'_>) -> T) -> T {
+        let clock = HostClock(self.workshop.host());
+        let budget = Budget::unlimited()
+            .with_clock(&clock)
+            .with_cancel(self.cancel)
+            .with_memory(self.workshop.memory)
+            .within(limit);
+        work(&budget)
+    }
 }
 
 /// How long a call may take.
@@ -154,23 +182,6 @@ impl Workshop {
     pub(crate) fn memory(&self) -> u64 {
         self.memory
     }
-
-    /// Runs short work on one thread within a time limit.
-    pub(crate) fn within<T>(&self, limit: Duration, work: impl FnOnce(&Budget<'_>) -> T) -> T {
-        let clock = HostClock(self.host());
-        let budget = Budget::unlimited()
-            .with_clock(&clock)
-            .with_memory(self.memory)
-            .within(limit);
-        work(&budget)
-    }
-
-    fn context(&self) -> Context<'_> {
-        Context {
-            workshop: self,
-            time: Time::Seconds,
-        }
-    }
 }
 
 /// Declares a call as a method: the same function as in the table of calls, with as much time as
@@ -184,7 +195,7 @@ macro_rules! methods {
                 /// # Errors
                 /// If the request cannot be met; the refusal says why.
                 pub fn $name(&self, request: $request) -> Result<$answer, Refusal> {
-                    $work(self.context(), request).map_err(Stop::into_refusal)
+                    $work(Context::awaited(self, Time::Seconds), request).map_err(Stop::into_refusal)
                 }
             )*
         }
@@ -220,8 +231,8 @@ methods! {
     complete = progress::complete: CompleteRequest => CompleteAnswer;
     /// Erases progress.
     reset = progress::reset: ResetRequest => ResetAnswer;
-    /// All progress as a document.
-    export = progress::export: Nothing => String;
+    /// Progress as a document.
+    export = progress::export: ExportRequest => String;
     /// Merges a document into what is here.
     import = progress::import: &str => ImportAnswer;
 }

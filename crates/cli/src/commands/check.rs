@@ -366,7 +366,7 @@ fn tell_all(summary: &Summary, out: &Out) -> anyhow::Result<()> {
             notes.join("; "),
         ]);
     }
-    out.raw(table(&rows).as_bytes())?;
+    out.line(table(&rows).trim_end())?;
     out.line(&format!(
         "{} levels, {} valid, {} duplicates",
         summary.levels, summary.valid, summary.duplicates

@@ -1,7 +1,7 @@
 //! `explain`: the solution as a person would find it.
 
 use crate::args::LevelArgs;
-use crate::output::{Exit, Out};
+use crate::output::{Exit, Out, tell};
 use crate::source::Library;
 use crate::work::Work;
 
@@ -18,8 +18,9 @@ pub(crate) fn run(
         if out.json {
             out.json(&serde_json::Value::Null)?;
         }
-        eprintln!(
-            "gridwright: there is nothing to explain here: no solution was found, or the level is too large to follow; `solve` says what is known"
+        tell(
+            "there is nothing to explain: no solution was found, or the level is too large to follow; \
+             `solve` says what is known",
         );
         return Ok(Exit::Undecided);
     };

@@ -15,7 +15,7 @@ use gridwright_workshop::ports::random_seed;
 use gridwright_workshop::series;
 
 use crate::args::GenerateArgs;
-use crate::output::{Exit, Out, said};
+use crate::output::{Exit, Out, said, tell};
 use crate::source::Library;
 use crate::work::Work;
 
@@ -97,7 +97,7 @@ fn print(report: &GenerateReport, args: &GenerateArgs, out: &Out) -> anyhow::Res
         }
     }
     if let Some(refusal) = &report.refusal {
-        eprintln!("gridwright: {} [{}]", refusal.message, refusal.code);
+        tell(&format!("{} [{}]", refusal.message, refusal.code));
     }
     Ok(())
 }

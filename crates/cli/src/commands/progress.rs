@@ -5,31 +5,32 @@ use std::io::{IsTerminal, Write};
 use anyhow::{Context, bail};
 
 use gridwright_progress::{Error, SqliteStore};
+use gridwright_workshop::progress::document;
 use gridwright_workshop::progress::store::Scope;
 
 use crate::args::{ProgressAction, ProgressArgs};
-use crate::output::{Exit, Out, table};
+use crate::output::{Exit, Out, table, tell};
 use crate::source::{self, Library};
 
 pub(crate) fn run(args: &ProgressArgs, library: &Library, out: &Out) -> anyhow::Result<Exit> {
     let opened = gridwright_progress::open(&gridwright_progress::home()?)?;
     for notice in &opened.notices {
-        eprintln!("gridwright: {notice}");
+        tell(&notice.to_string());
     }
     let mut store = opened.store;
     match &args.action {
         None | Some(ProgressAction::Show) => show(&store, library, out)?,
-        Some(ProgressAction::Export { output }) => {
-            let text = store.export(Scope::All)?;
+        Some(ProgressAction::Export { game, output }) => {
+            let text = store.export(scope(game.as_deref(), library)?)?;
             match output {
-                Some(path) => std::fs::write(path, text)
+                Some(path) => gridwright_progress::write_file(path, text.as_bytes())
                     .with_context(|| format!("cannot write {}", path.display()))?,
-                None => out.line(text.trim_end())?,
+                None => out.line(&text)?,
             }
         }
         Some(ProgressAction::Import { file }) => {
-            let text = source::text(file)?;
-            let imported = store.import(text.as_bytes()).map_err(plain)?;
+            let bytes = source::bytes(file, document::MOST_BYTES)?;
+            let imported = store.import(&bytes).map_err(plain)?;
             if out.json {
                 out.json(&serde_json::json!({
                     "levels": imported.levels, "changed": imported.changed,
@@ -42,10 +43,7 @@ pub(crate) fn run(args: &ProgressArgs, library: &Library, out: &Out) -> anyhow::
             }
         }
         Some(ProgressAction::Reset { game, yes }) => {
-            let scope = match game {
-                Some(id) => Scope::Game(library.game(id)?.id()),
-                None => Scope::All,
-            };
+            let scope = scope(game.as_deref(), library)?;
             if !yes && !confirmed(game.as_deref())? {
                 out.line("nothing was erased")?;
                 return Ok(Exit::No);
@@ -54,6 +52,14 @@ pub(crate) fn run(args: &ProgressArgs, library: &Library, out: &Out) -> anyhow::
         }
     }
     Ok(Exit::Yes)
+}
+
+/// The game of this name, or all of them.
+fn scope(game: Option<&str>, library: &Library) -> anyhow::Result<Scope<'static>> {
+    Ok(match game {
+        Some(id) => Scope::Game(library.game(id)?.id()),
+        None => Scope::All,
+    })
 }
 
 /// Faults of an import are reported like faults of any other input.
@@ -69,8 +75,12 @@ fn confirmed(game: Option<&str>) -> anyhow::Result<bool> {
         bail!("add --yes to erase progress without being asked");
     }
     let what = game.unwrap_or("all games");
-    eprint!("Erase the progress of {what}? An export keeps a copy. [y/N] ");
-    std::io::stderr().flush()?;
+    let mut stderr = std::io::stderr();
+    write!(
+        stderr,
+        "Erase the progress of {what}? An export keeps a copy. [y/N] "
+    )?;
+    stderr.flush()?;
     let mut answer = String::new();
     std::io::stdin().read_line(&mut answer)?;
     Ok(answer.trim().eq_ignore_ascii_case("y"))
@@ -78,7 +88,7 @@ fn confirmed(game: Option<&str>) -> anyhow::Result<bool> {
 
 fn show(store: &SqliteStore, library: &Library, out: &Out) -> anyhow::Result<()> {
     if out.json {
-        return out.line(store.export(Scope::All)?.trim_end());
+        return out.line(&store.export(Scope::All)?);
     }
     let games = store.games(Scope::All)?;
     if games.is_empty() {
@@ -122,7 +132,7 @@ fn show(store: &SqliteStore, library: &Library, out: &Out) -> anyhow::Result<()>
             ]);
         }
     }
-    out.raw(table(&rows).as_bytes())?;
+    out.line(table(&rows).trim_end())?;
     for (id, game) in &games {
         if let Some(highest) = game.highest {
             out.line(&format!("{id}: level {highest} reached"))?;

@@ -46,7 +46,7 @@ pub(crate) fn run(
     if out.json {
         out.json(&json!({ "game": id, "levels": rows }))?;
     } else {
-        out.raw(table(&lines(&rows)).as_bytes())?;
+        out.line(table(&lines(&rows)).trim_end())?;
     }
     let exits: Vec<Exit> = rows.iter().map(|row| exit_of(&row.report)).collect();
     Ok(if exits.contains(&Exit::Undecided) {

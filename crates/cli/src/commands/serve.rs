@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use gridwright_web::{Config, Server, qr, url};
 
 use crate::args::ServeArgs;
-use crate::output::{Exit, Out};
+use crate::output::{self, Exit, Out};
 use crate::source::Library;
 
 pub(crate) fn run(args: &ServeArgs, library: &Library, out: &Out) -> anyhow::Result<Exit> {
@@ -64,6 +64,6 @@ fn open(url: &str) {
         .stderr(Stdio::null())
         .spawn();
     if started.is_err() {
-        eprintln!("gridwright: no browser could be started; open the address yourself");
+        output::tell("no browser could be started; open the address yourself");
     }
 }

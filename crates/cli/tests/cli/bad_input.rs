@@ -149,3 +149,26 @@ fn solutions_are_checked_like_levels() {
         assert_eq!(codes(&words, level.as_bytes(), 2), [expected], "{solution}");
     }
 }
+
+#[test]
+fn names_do_nothing_to_the_terminal() {
+    let ran = run(&["show", "\u{1b}[2J\u{9b}31m\u{202e}.json"]);
+    assert_eq!(ran.exit, 2);
+    let odd = |c: char| c != '\n' && (c.is_control() || c == '\u{202e}');
+    assert!(!ran.stderr.contains(odd), "{:?}", ran.stderr);
+    assert!(ran.stderr.contains("\\u{1b}[2J"), "{:?}", ran.stderr);
+    let json = run(&["show", "\u{202e}.json", "--json"]);
+    assert!(!json.stdout.contains('\u{202e}'), "{:?}", json.stdout);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_error_that_cannot_be_told_is_still_an_error() {
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let status = std::process::Command::new(env!("CARGO_BIN_EXE_gridwright"))
+        .args(["show", "no-such-file.json"])
+        .stderr(full.unwrap())
+        .stdout(std::process::Stdio::null())
+        .status();
+    assert_eq!(status.unwrap().code(), Some(2));
+}

@@ -69,3 +69,24 @@ fn bad_imports_and_damaged_files_are_reported() {
     assert_eq!(exit, 0);
     assert!(said.contains("progress.damaged-1.db"), "{said}");
 }
+
+#[test]
+fn one_game_is_exported_alone() {
+    let home = tempfile::tempdir().unwrap();
+    let mut store = open(home.path()).unwrap().store;
+    store.raise_highest("tint", 2).unwrap();
+    store.raise_highest("circuits", 3).unwrap();
+    drop(store);
+    let check = |words: &[&str], expected: &[&str]| {
+        let (exit, text, _) = run(home.path(), words);
+        assert_eq!(exit, 0, "{words:?}");
+        let document: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let games = document["games"].as_object().unwrap();
+        let games: Vec<&str> = games.keys().map(|game| &game[..]).collect();
+        assert_eq!(games, expected, "{words:?}");
+    };
+    check(&["progress", "export"], &["circuits", "tint"]);
+    check(&["progress", "export", "tint"], &["tint"]);
+    check(&["progress", "export", "lights-off"], &[]);
+    assert_eq!(run(home.path(), &["progress", "export", "chess"]).0, 2);
+}

@@ -11,6 +11,7 @@ mod outline;
 use std::fmt::Write;
 
 use crate::scene::{Color, Item, Lattice, Point, Scene, Shape};
+use crate::text::is_unprintable;
 
 /// Pixels that a cell is wide and high.
 pub const CELL: f32 = 48.0;
@@ -233,8 +234,11 @@ fn polyline(points: &[Point], closed: bool) -> String {
     path
 }
 
+/// Text of whoever made a level, as text of the picture; characters that would do something to
+/// whatever shows it are shown as such.
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
+    text.replace(is_unprintable, "\u{fffd}")
+        .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
         .replace('"', "&quot;")
@@ -309,6 +313,14 @@ mod tests {
             scene.add(item.fill(red).stroke(ink, 0.03).label("a & b"));
         }
         scene
+    }
+
+    #[test]
+    fn no_control_character_reaches_a_picture() {
+        assert_eq!(
+            escape("a\x1b[2J\u{202e}<b>\n"),
+            "a\u{fffd}[2J\u{fffd}&lt;b&gt;\u{fffd}"
+        );
     }
 
     #[test]

@@ -103,6 +103,7 @@ impl Edits for Circuits {
                 carry(file, |at| frame.turned(at));
                 std::mem::swap(&mut file.width, &mut file.height);
             }
+            Edit::Aim { .. } => return Err(edit::no_sandbox()),
             Edit::Set { option, value } => {
                 edit::chosen(&[], option, value)?;
             }

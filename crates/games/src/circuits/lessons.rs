@@ -2,6 +2,10 @@
 
 use gridwright_core::teach::Lesson;
 
+use super::Circuits;
+use super::level::{Layer, Level};
+use crate::kind::Teaches;
+
 /// A line, a bridge, and two pairs that share one.
 pub(super) const LESSONS: &[Lesson] = &[
     Lesson {
@@ -10,6 +14,7 @@ pub(super) const LESSONS: &[Lesson] = &[
             { "pos": [0, 1], "color": "red", "ID": 1 },
             { "pos": [3, 1], "color": "red", "ID": 2 }] }"#,
         demo: r#"[{"type": "drag", "path": [[0, 1], [1, 1], [2, 1], [3, 1]]}]"#,
+        teaches: &[],
     },
     Lesson {
         text: "A line below the board carries your colour too: use both its pads.",
@@ -24,6 +29,7 @@ pub(super) const LESSONS: &[Lesson] = &[
         demo: r#"[
             {"type": "drag", "path": [[0, 1], [1, 1]]},
             {"type": "drag", "path": [[3, 1], [4, 1]]} ]"#,
+        teaches: &["bottom-line"],
     },
     Lesson {
         text: "Lines never cross on top: one of the two pairs takes the bridge.",
@@ -38,5 +44,13 @@ pub(super) const LESSONS: &[Lesson] = &[
             {"type": "drag", "path": [[2, 0], [2, 1], [2, 2]]},
             {"type": "drag", "path": [[0, 1], [1, 1]]},
             {"type": "drag", "path": [[3, 1], [4, 1]]} ]"#,
+        teaches: &[],
     },
 ];
+
+impl Teaches for Circuits {
+    fn has(level: &Level, mechanic: &str) -> bool {
+        let below = |line: &super::level::Line| line.layer == Layer::Bottom;
+        mechanic == "bottom-line" && level.lines().iter().any(below)
+    }
+}

@@ -9,9 +9,10 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use gridwright_core::fault::{Fault, Faults, Place};
+use gridwright_core::text::is_unprintable;
 
 use super::read::{check_size, located, read_file};
-use super::{GAME_MISMATCH, META_TOO_LARGE, NOT_ONE_LEVEL, UNKNOWN_KEY};
+use super::{GAME_MISMATCH, META_TOO_LARGE, META_UNPRINTABLE, NOT_ONE_LEVEL, UNKNOWN_KEY};
 use crate::kind::Kind;
 
 /// A level with what was written beside it.
@@ -206,7 +207,30 @@ fn read_meta(text: &str) -> Result<Map<String, Value>, Fault> {
         );
         return Err(Fault::new(META_TOO_LARGE, message, at()));
     }
-    serde_json::from_str(text).map_err(|error| located(&error, "/meta"))
+    let meta = serde_json::from_str(text).map_err(|error| located(&error, "/meta"))?;
+    // Notes may have several lines.
+    let odd = |c: char| c != '\n' && is_unprintable(c);
+    // Escaped or not, they are read by now.
+    if any_text(&meta, &|text| text.contains(odd)) {
+        let message = "a character in meta cannot be printed";
+        return Err(Fault::new(META_UNPRINTABLE, message, at()));
+    }
+    Ok(meta)
+}
+
+/// Whether a condition holds for any text or key in an object.
+fn any_text(object: &Map<String, Value>, holds: &dyn Fn(&str) -> bool) -> bool {
+    fn any(value: &Value, holds: &dyn Fn(&str) -> bool) -> bool {
+        match value {
+            Value::String(text) => holds(text),
+            Value::Array(list) => list.iter().any(|value| any(value, holds)),
+            Value::Object(object) => any_text(object, holds),
+            _ => false,
+        }
+    }
+    object
+        .iter()
+        .any(|(key, value)| holds(key) || any(value, holds))
 }
 
 /// How deep lists and objects are nested in JSON text.
@@ -317,5 +341,10 @@ mod tests {
         check(format!(r#"{{"a": {}}}"#, nested(8)), too_large);
         check(format!("[{}[]]", "[],".repeat(1_000_000)), too_large);
         check("7".into(), Some("input.wrong-type"));
+        let unprintable = Some("input.meta-unprintable");
+        check(r#"{"notes": "two\nlines"}"#.into(), None);
+        check(r#"{"title": "\u001b[2J"}"#.into(), unprintable);
+        check(r#"{"title": ["\u202e"]}"#.into(), unprintable);
+        check(r#"{"a\u0007": 1}"#.into(), unprintable);
     }
 }

@@ -27,6 +27,7 @@ gridwright_core::codes! {
     TOO_LARGE = Fault "input.too-large": "The input has more bytes than any level needs.";
     NOT_UTF8 = Fault "input.not-utf8": "The input is not UTF-8 text.";
     NOT_JSON = Fault "input.not-json": "The input is not JSON, or is nested too deeply.";
+    META_UNPRINTABLE = Fault "input.meta-unprintable": "What is written beside the level has characters that cannot be printed.";
     WRONG_TYPE = Fault "input.wrong-type": "A value has the wrong type, a key is missing, or a key is there twice.";
     UNKNOWN_KEY = Fault "input.unknown-key": "The game's files have no such key.";
     UNKNOWN_GAME = Fault "input.unknown-game": "There is no game of this name.";
@@ -39,7 +40,7 @@ gridwright_core::codes! {
     CODE_VERSION = Fault "code.version": "The level code was made by another version of the format.";
     CODE_TOO_LARGE = Fault "code.too-large": "The level is too large for a level code.";
     PACK_FORMAT = Fault "pack.format": "The pack has a format this program does not know.";
-    PACK_ID = Fault "pack.id": "Two levels of a pack have the same id, or an id is empty.";
+    PACK_ID = Fault "pack.id": "Two levels of a pack have the same id, or an id is empty or cannot be printed.";
     PACK_CLAIM = Fault "pack.claim": "A record says something about its level that is not true.";
     PACK_UNKNOWN = Fault "pack.unknown": "There is no such shipped pack or level.";
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use gridwright_core::fault::{Fault, Faults, Place};
+use gridwright_core::text::is_unprintable;
 
 use super::read::read_file;
 use super::{PACK_FORMAT, PACK_ID};
@@ -69,9 +70,9 @@ impl Pack {
         let mut seen = std::collections::BTreeSet::new();
         for (index, record) in pack.levels.iter().enumerate() {
             let id = record.id.as_deref().unwrap_or_default();
-            if id.is_empty() || !seen.insert(id) {
+            if id.is_empty() || id.contains(is_unprintable) || !seen.insert(id) {
                 let pointer = format!("/levels/{index}/id");
-                let message = format!("{id:?} is empty or used before");
+                let message = format!("{id:?} is empty, used before, or cannot be printed");
                 faults.add(PACK_ID, message, Place::pointer(pointer));
             }
         }

@@ -3,7 +3,7 @@
 gridwright_core::codes! {
     UNKNOWN_SET = Fault "iq-circuit.unknown-set": "No piece set of this name ships with the program.";
     SET_SHAPE = Fault "iq-circuit.set-shape": "The piece set is neither a name nor a set written out.";
-    SET_NAME = Fault "iq-circuit.set-name": "A name in a piece set is empty or too long.";
+    SET_NAME = Fault "iq-circuit.set-name": "A name in a piece set is empty, too long, or cannot be printed.";
     SET_SIZE = Fault "iq-circuit.set-size": "The board has no cells or more than 64.";
     SET_COUNT = Fault "iq-circuit.set-count": "A piece set has no pieces or too many, or a piece has no sides or too many.";
     SET_DUPLICATE_NAME = Fault "iq-circuit.set-duplicate-name": "Two pieces of a set have the same name.";

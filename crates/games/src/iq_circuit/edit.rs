@@ -162,6 +162,7 @@ impl Edits for IqCircuit {
             Edit::Mirror => {
                 return Err(edit::fixed("pieces have no mirror images"));
             }
+            Edit::Aim { .. } => return Err(edit::no_sandbox()),
             Edit::Set { .. } => {}
         }
         file.challenge = None;

@@ -2,6 +2,7 @@
 
 use gridwright_core::fault::{Code, Faults, Place};
 use gridwright_core::grid::Cell;
+use gridwright_core::text::is_unprintable;
 use rustc_hash::FxHashMap;
 
 use super::codes;
@@ -69,8 +70,9 @@ impl Check<'_> {
     }
 
     fn name(&mut self, pointer: &str, name: &str) {
-        if name.is_empty() || name.chars().count() > LONGEST_NAME {
-            let message = format!("a name has 1 to {LONGEST_NAME} characters");
+        let short = !name.is_empty() && name.chars().count() <= LONGEST_NAME;
+        if !short || name.contains(is_unprintable) {
+            let message = format!("a name has 1 to {LONGEST_NAME} characters that can be printed");
             self.fault(codes::SET_NAME, message, pointer);
         }
     }

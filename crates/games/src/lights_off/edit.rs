@@ -101,6 +101,7 @@ impl Edits for LightsOff {
                 let column = |x: usize| lamps.iter().rev().map(|row| row[x]).collect();
                 lamps = (0..frame.width as usize).map(column).collect();
             }
+            Edit::Aim { .. } => return Err(edit::no_sandbox()),
             Edit::Set { option, value } => {
                 let settings = edit::chosen(OPTIONS, option, value)?;
                 match &option[..] {

@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod act;
 mod board;
 pub mod codes;
 pub mod document;
@@ -50,6 +51,8 @@ mod view;
 
 use gridwright_core::solve::Which;
 
+use gridwright_core::generate::Size;
+
 use crate::about::{About, shipped_pack};
 use crate::kind::Kind;
 
@@ -71,6 +74,16 @@ impl Kind for LightsOff {
         number: 1,
         title: "Lights Off",
         summary: "Press lamps, which toggles their neighbours too, until all are dark.",
+        rules: "Lamps stand in rows; \"initialState\" has their states row by row, where false or 0 is off. \
+            Pressing a lamp advances it and its neighbours to their next state: off becomes on, and on \
+            becomes off (with \"states\": k the states are 0 to k - 1, and 0 follows the last). \
+            Neighbours are the lamps above, below, left and right; with \"neighbourhood\" \"cross\" the \
+            four diagonal ones instead, with \"full\" all eight. With \"topology\" \"torus\" the first \
+            row follows the last and the first column the last; with \"hex\" odd rows are shifted right \
+            by half a lamp, and every lamp has up to six neighbours. Turn all lamps off with as few \
+            presses as possible.",
+        answer: "{\"moves\": [{\"row\": 0, \"col\": 2}, ...]}: the presses in any order; rows and columns count \
+            from 0, from the top left.",
         metrics: &[PRESSES],
         orders: &[&["presses"]],
         listings: &[Which::Best, Which::Every],
@@ -78,6 +91,7 @@ impl Kind for LightsOff {
         generator: generate::GENERATOR,
         knobs: generate::KNOBS,
         tiers: generate::TIERS,
+        sizes: SIZES,
         packs: &[
             shipped_pack!("lights-off", "classic"),
             shipped_pack!("lights-off", "variants"),
@@ -105,7 +119,39 @@ impl Kind for LightsOff {
         tools: edit::TOOLS,
         options: edit::OPTIONS,
         lessons: lessons::LESSONS,
+        mechanics: lessons::MECHANICS,
         plates: Some("Quiet patterns"),
         ..About::NOTHING
     };
 }
+
+/// The tiers that sizes go with.
+const SIZED: &[&str] = &["easy", "medium", "hard"];
+
+const SIZES: &[Size] = &[
+    Size {
+        name: "5 x 5",
+        settings: &[("rows", "5"), ("cols", "5")],
+        tiers: SIZED,
+    },
+    Size {
+        name: "6 x 6",
+        settings: &[("rows", "6"), ("cols", "6")],
+        tiers: SIZED,
+    },
+    Size {
+        name: "7 x 7",
+        settings: &[("rows", "7"), ("cols", "7")],
+        tiers: SIZED,
+    },
+    Size {
+        name: "8 x 8",
+        settings: &[("rows", "8"), ("cols", "8")],
+        tiers: SIZED,
+    },
+    Size {
+        name: "10 x 10",
+        settings: &[("rows", "10"), ("cols", "10")],
+        tiers: SIZED,
+    },
+];

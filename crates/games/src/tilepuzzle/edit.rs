@@ -149,6 +149,7 @@ impl Edits for TilePuzzle {
                 floor = (0..frame.width as usize).map(column).collect();
                 carry(file, |at| frame.turned(at));
             }
+            Edit::Aim { .. } => return Err(edit::no_sandbox()),
             Edit::Set { option, value } => {
                 edit::chosen(&[], option, value)?;
             }

@@ -226,8 +226,13 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 
 /// The level of a file, or everything that is wrong with it.
 pub fn read_level(file: LevelFile) -> Result<Level, Faults> {
+    Level::new(&parts(file))
+}
+
+/// What a file says, right or wrong.
+pub(super) fn parts(file: LevelFile) -> Parts {
     let spots = |list: Vec<SpotFile>| list.into_iter().map(|s| (s.color, s.at)).collect();
-    Level::new(&Parts {
+    Parts {
         width: file.width,
         height: file.height,
         tail: file.tail,
@@ -254,7 +259,7 @@ pub fn read_level(file: LevelFile) -> Result<Level, Faults> {
                 }
             })
             .collect(),
-    })
+    }
 }
 
 /// The file of a level.

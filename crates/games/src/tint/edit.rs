@@ -11,13 +11,14 @@ use gridwright_core::generate::Knob;
 use gridwright_core::grid::{Cell, Dir, cells};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::Scene;
+use gridwright_core::teach::Plate;
 
 use super::color::Color;
 use super::document::{
     GateFile, LevelFile, MixingWord, PaintFile, SidesFile, SpotFile, StartWord, read_level,
 };
 use super::level::LONGEST_SIDE;
-use super::{Tint, view};
+use super::{Tint, sandbox, view};
 use crate::kind::{Edits, Sketch};
 
 const PAINT: &str = "Paints the cells of a stroke.";
@@ -81,6 +82,12 @@ pub(super) const TOOLS: &[Tool] = &[
         "Switch gates",
         "Drawn from a switch gate to a neighbour, it closes the side between them.",
     ),
+    Tool::new(
+        "brush",
+        "Brush",
+        "By the rules",
+        "Drags paint from a droplet or from paint, and it mixes as in a level.",
+    ),
 ];
 
 pub(super) const OPTIONS: &[Knob] = &[
@@ -118,6 +125,9 @@ impl Edits for Tint {
             Edit::Use { tool, path } => {
                 if !TOOLS.iter().any(|known| known.id == tool) {
                     return Err(edit::unknown_tool(tool));
+                }
+                if tool == sandbox::SANDBOX.brush {
+                    return sandbox::paint(file, path);
                 }
                 let places = frame.along(path, false)?;
                 if let Some((color, "side")) = tool.split_once('-') {
@@ -163,6 +173,7 @@ impl Edits for Tint {
                     };
                 }
             }
+            Edit::Aim { strokes } => return sandbox::aim(file, strokes),
             Edit::Set { option, value } => {
                 let settings = edit::chosen(OPTIONS, option, value)?;
                 match &option[..] {
@@ -203,6 +214,10 @@ impl Edits for Tint {
                 ("mixing", mixing.to_owned()),
             ],
         }
+    }
+
+    fn chart() -> Vec<Plate> {
+        sandbox::chart()
     }
 }
 

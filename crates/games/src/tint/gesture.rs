@@ -63,7 +63,7 @@ impl Gestures for Tint {
         };
         let brush = match brush {
             Ok(brush) => brush,
-            Err(why) => return Reach::refused(Refusal::at_start(why, at).explain()),
+            Err(why) => return Reach::refused(Refusal::at_cell(why, at).explain()),
         };
         let paper = level.ground().cells().filter(|&cell| level.is_paper(cell));
         let cells = paper.map(|cell| Preview {
@@ -92,7 +92,7 @@ fn entered(level: &Level, position: &Position, brush: Brush, cell: Cell) -> &'st
 }
 
 /// A pointer may linger on a cell or skip some in a straight line.
-fn filled_in(path: &[Cell]) -> Vec<Cell> {
+pub(super) fn filled_in(path: &[Cell]) -> Vec<Cell> {
     let mut cells: Vec<Cell> = Vec::new();
     for &next in path.iter().take(MOST_CELLS) {
         let Some(&last) = cells.last() else {

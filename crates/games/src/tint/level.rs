@@ -96,6 +96,17 @@ pub enum GatePart {
 impl Level {
     /// The level of these parts, or everything that is wrong with them.
     pub fn new(parts: &Parts) -> Result<Level, Faults> {
+        let mut door = Door::open(parts)?;
+        if parts.targets.is_empty() {
+            let message = "a level needs at least one target";
+            door.faults
+                .add(codes::NO_TARGETS, message, Place::pointer("/targets"));
+        }
+        door.level(parts)
+    }
+
+    /// The canvas of these parts, which need no goal: for painting on a draft, never for play.
+    pub(super) fn canvas(parts: &Parts) -> Result<Level, Faults> {
         Door::open(parts)?.level(parts)
     }
 
@@ -295,11 +306,6 @@ impl Door {
             let pointer = format!("/gates/{i}");
             let fixture = self.gate(gate, *at, &pointer);
             self.stand(*at, fixture, &pointer);
-        }
-        if parts.targets.is_empty() {
-            let message = "a level needs at least one target";
-            self.faults
-                .add(codes::NO_TARGETS, message, Place::pointer("/targets"));
         }
         self.faults.or(|| Level {
             ground: self.ground,

@@ -93,8 +93,8 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// The refusal of a stroke that cannot begin at a cell.
-    pub(super) fn at_start(why: Why, cell: Cell) -> Self {
+    /// The refusal of a stroke that cannot begin at a cell, or go on to it.
+    pub(super) fn at_cell(why: Why, cell: Cell) -> Self {
         Refusal {
             why,
             step: 0,

@@ -105,6 +105,9 @@ fn random_edit<K: Kind>(rng: &mut Rng) -> Edit {
             by: rng.between(-2, 2) as i32,
         },
         5..=6 => Edit::Erase { path: path(rng) },
+        9 => Edit::Aim {
+            strokes: (0..rng.below(3)).map(|_| path(rng)).collect(),
+        },
         7..=8 if !K::ABOUT.options.is_empty() => {
             let option = &K::ABOUT.options[rng.index(K::ABOUT.options.len())];
             Edit::Set {
@@ -503,4 +506,56 @@ fn an_edit_drops_what_it_may_make_false() {
             assert_eq!(report.document.get(key), None, "{id} {key}");
         }
     }
+}
+
+#[test]
+fn what_is_tried_in_a_sandbox_becomes_a_level_that_can_be_solved() {
+    struct Sandboxes(usize);
+    impl Visitor for Sandboxes {
+        fn visit<K: Kind>(&mut self) {
+            let strokes = vec![vec![Cell::new(0, 0), Cell::new(0, 1)]];
+            let Some(sandbox) = K::ABOUT.sandbox else {
+                let refused = edited::<K>(&blank::<K>(), &Edit::Aim { strokes });
+                assert_eq!(refused.unwrap_err().code, edit::FIXED, "{}", K::ABOUT.id);
+                return;
+            };
+            self.0 += 1;
+            let groups = || K::ABOUT.tools.iter().map(|tool| tool.group);
+            assert!(groups().any(|group| group == sandbox.goals));
+            let (file, meta) = document::read_draft::<K>(sandbox.draft).unwrap();
+            let start = document::write_draft::<K>(file, &meta);
+            let (width, height) = draw::<K>(&start);
+            assert!(document::read_level::<K>(&start.to_string()).is_err());
+            let brush = |draft: &Draft, path: &[Cell]| {
+                let (tool, path) = (sandbox.brush.to_owned(), path.to_vec());
+                edited::<K>(draft, &Edit::Use { tool, path })
+            };
+            // Two strokes, wherever they can be made.
+            let paths = cells(width as i32, height as i32).map(|cell| {
+                vec![
+                    cell,
+                    cell.step(Dir::South),
+                    cell.step(Dir::South).step(Dir::South),
+                ]
+            });
+            let mut draft = start.clone();
+            let mut strokes = Vec::new();
+            for path in paths {
+                if let Ok(after) = brush(&draft, &path)
+                    && strokes.len() < 2
+                {
+                    draft = after;
+                    strokes.push(path);
+                }
+            }
+            assert_eq!(strokes.len(), 2);
+            let level = edited::<K>(&start, &Edit::Aim { strokes }).unwrap();
+            let level = registry::of::<K>().open(&level.to_string()).unwrap();
+            let report = level.solve(&Wish::default(), &Budget::unlimited());
+            assert!(report.solution.is_some(), "{}", level.document());
+        }
+    }
+    let mut sandboxes = Sandboxes(0);
+    over_all_games(&mut sandboxes);
+    assert!(sandboxes.0 > 0);
 }

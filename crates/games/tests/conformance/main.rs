@@ -2,6 +2,7 @@
 //!
 //! Each test visits all games with their types; a new game is covered by being registered.
 
+mod act;
 mod at_hand;
 mod characters;
 mod edits;
@@ -80,6 +81,33 @@ fn declarations_are_sound() {
     numbers.sort_unstable();
     numbers.dedup();
     assert_eq!(numbers.len(), registry::GAMES.len(), "numbers are unique");
+}
+
+#[test]
+fn a_level_of_every_size_is_made() {
+    use gridwright_core::generate::Request;
+    struct Sizes;
+    impl Visitor for Sizes {
+        fn visit<K: Kind>(&mut self) {
+            for size in K::ABOUT.sizes {
+                let known = |name: &&str| K::ABOUT.tiers.iter().find(|tier| tier.name == *name);
+                let tiers: Vec<_> = size.tiers.iter().map(|name| known(name).unwrap()).collect();
+                let tier = tiers[0];
+                let own = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
+                let set: Vec<_> = size.settings.iter().map(own).collect();
+                let request = Request {
+                    settings: Settings::resolve(K::ABOUT.knobs, Some(tier), &set).unwrap(),
+                    tier: Some(tier.name),
+                    min_moves: None,
+                    metric: None,
+                    seed: 1,
+                };
+                let made = K::generate(&request, &Budget::unlimited());
+                assert!(made.is_ok(), "{} {}", K::ABOUT.id, size.name);
+            }
+        }
+    }
+    over_all_games(&mut Sizes);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use gridwright_core::cost::Costs;
 use gridwright_core::cost::Metric;
 use gridwright_core::edit::{self, Edit, Frame, Tool};
 use gridwright_core::fault::{Fault, Faults, Place};
-use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
+use gridwright_core::generate::{Knob, Made, NotMade, Request, Settings, Tier};
 use gridwright_core::gesture::{Gesture, Meant, Mode, Reach};
 use gridwright_core::grid::Cell;
 use gridwright_core::played::Played;
@@ -23,9 +23,10 @@ use gridwright_core::solve::{
 use gridwright_core::teach::Lesson;
 use gridwright_core::text::{Ink, Text};
 use gridwright_games::about::{About, ShippedPack};
+use gridwright_games::act;
 use gridwright_games::kind::{
-    Documents, Draws, Edits, Explains, Generates, Gestures, Grades, Hints, Kind, Prints, Rules,
-    Sketch, Solves,
+    Acts, Documents, Draws, Edits, Explains, Generates, Gestures, Grades, Hints, Kind, Prints,
+    Rules, Sketch, Solves, Teaches,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -165,16 +166,19 @@ impl Kind for Countdown {
                 text: "A tap takes 1 away.",
                 level: r#"{ "number": 1 }"#,
                 demo: r#"[{ "type": "tap", "at": [0, 0] }]"#,
+                teaches: &[],
             },
             Lesson {
                 text: "Tap until nothing is left.",
                 level: r#"{ "number": 2 }"#,
                 demo: r#"[{ "type": "tap", "at": [0, 0] }, { "type": "tap", "at": [0, 0] }]"#,
+                teaches: &[],
             },
             Lesson {
                 text: "Holding takes 3 away.",
                 level: r#"{ "number": 3 }"#,
                 demo: r#"[{ "type": "hold", "at": [0, 0] }]"#,
+                teaches: &["hold"],
             },
         ],
         ..About::NOTHING
@@ -375,6 +379,7 @@ impl Edits for Countdown {
             Edit::Resize { .. } | Edit::Mirror | Edit::Turn => {
                 return Err(edit::fixed("a number has no shape"));
             }
+            Edit::Aim { .. } => return Err(edit::no_sandbox()),
             Edit::Set { option, value } => {
                 edit::chosen(&[], option, value)?;
             }
@@ -387,6 +392,12 @@ impl Edits for Countdown {
             scene: picture(draft.number),
             options: Vec::new(),
         }
+    }
+}
+
+impl Teaches for Countdown {
+    fn has(level: &Level, mechanic: &str) -> bool {
+        mechanic == "hold" && level.start() >= 3
     }
 }
 
@@ -405,4 +416,38 @@ fn greedy(number: u32) -> Vec<u32> {
     let mut moves = vec![3; number as usize / 3];
     moves.extend((!number.is_multiple_of(3)).then_some(number % 3));
     moves
+}
+
+// ---- play by numbers
+
+impl Acts for Countdown {
+    const LAYERS: &'static [(&'static str, &'static str)] = &[("number", "the number")];
+
+    fn frame(_: &Settings) -> act::Frame {
+        act::Frame {
+            cols: 1,
+            rows: 1,
+            actions: 3,
+        }
+    }
+
+    fn frame_of(_: &Level) -> act::Frame {
+        act::Frame {
+            cols: 1,
+            rows: 1,
+            actions: 3,
+        }
+    }
+
+    fn number(_: &act::Frame, _: &Level, _: &u32, step: &u32) -> usize {
+        *step as usize - 1
+    }
+
+    fn observe(_: &act::Frame, _: &Level, begun: &u32, layers: &mut [u8]) {
+        layers[0] = *begun as u8;
+    }
+
+    fn steps_of(_: &Level, mv: &u32) -> Vec<u32> {
+        vec![*mv]
+    }
 }

@@ -14,13 +14,62 @@ async function win(page, level) {
   await page.getByRole("heading", { name: "Level complete!" }).waitFor();
 }
 
+test("16: a win says so, with a moment of joy that is short, skipped by a touch, and still where motion is", async () => {
+  const address = "lights-off/classic/1";
+  for (const motion of ["full", "reduced"]) {
+    await shop.server.call("/progress/reset", { game: "lights-off" });
+    const page = await shop.visit({ path: `#/play/${address}`, settings: { motion } });
+    await page.locator(".stage .lamp").first().waitFor();
+    await page.evaluate(() => {
+      globalThis.sparks = 0;
+      new MutationObserver(() => {
+        const now = document.querySelectorAll(".stage .spark").length;
+        globalThis.sparks = Math.max(globalThis.sparks, now);
+      }).observe(document.querySelector(".stage"), { subtree: true, childList: true });
+    });
+    await byPointer(page, mouse(page), await shop.server.solution({ address }));
+    await page.getByRole("heading", { name: "Level complete!" }).waitFor();
+    await page.getByRole("status").getByText("Level complete!").waitFor();
+    const sparks = await page.evaluate(() => globalThis.sparks);
+    assert.equal(sparks > 0, motion === "full", `${sparks} sparks with ${motion} motion`);
+    if (motion === "full") await mouse(page).tap({ x: 0, y: 0 });
+    assert.equal(await page.locator(".stage .spark").count(), 0);
+    await page.context().close();
+  }
+});
+
 test("17: a shelf shows its levels as pictures, how far the pack is, and what opens a level", async () => {
   const page = await shop.visit({ path: "#/game/tilepuzzle" });
   await page.locator(".level-stamp svg").first().waitFor();
   await page.getByText(/0 of \d+ solved/).waitFor();
   await page.locator(".level.locked").getByText("solve 1 to open it").first().waitFor();
-  await page.getByText("The rules in pictures").click();
-  assert.equal(await page.locator(".rules svg").count(), 3);
+});
+
+test("17: after the last level of a pack there is a finale, and no end of levels", async () => {
+  await shop.server.call("/progress/reset", { game: "lights-off" });
+  const { levels, title } = await shop.server.call("/packs/lights-off/variants?all=true");
+  const last = levels.at(-1);
+  for (const { address } of levels.slice(0, -1)) {
+    const moves = await shop.server.solution({ address });
+    await shop.server.call("/progress/complete", { level: { address }, moves, ms: 1000 });
+  }
+  const page = await shop.visit({ path: `#/play/${last.address}` });
+  await win(page, { address: last.address });
+  await page.getByRole("link", { name: "Another like this" }).waitFor();
+  await page.getByRole("link", { name: "All levels" }).click();
+  await page.getByText(`All ${levels.length} levels of ${title} are solved.`).waitFor();
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
+test("17: a new level is as large as was chosen", async () => {
+  const page = await shop.visit({ path: "#/game/lights-off" });
+  await page.getByLabel("Size of a new level").selectOption("7 x 7");
+  await page.getByRole("group", { name: "A new level" }).getByRole("link").first().click();
+  await page.waitForURL(/#\/play\/code\//, { timeout: 60_000 });
+  await page.locator(".stage .lamp").nth(48).waitFor();
+  assert.equal(await page.locator(".stage .lamp").count(), 49);
+  await page.context().close();
 });
 
 test("17: a new level comes in one tap, and another like it after the win", async () => {
@@ -135,6 +184,21 @@ test("20: a level is saved as a picture", async () => {
     page.getByRole("button", { name: "Save as picture" }).click(),
   ]);
   assert.match(await readFile(await file.path(), "utf8"), /^<svg/);
+});
+
+test("22: the board feels native: nothing bounces, is selected or scrolls under the finger", async () => {
+  const page = await shop.visit({ path: "#/play/lights-off/classic/1", touch: true });
+  await page.locator(".stage .lamp").first().waitFor();
+  const style = (selector, name) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((el, name) => getComputedStyle(el).getPropertyValue(name), name);
+  assert.equal(await style("html", "overscroll-behavior-y"), "none");
+  assert.equal(await style(".stage .board", "touch-action"), "none");
+  assert.equal(await style(".stage .board", "user-select"), "none");
+  assert.equal(await style(".bottombar button", "user-select"), "none");
+  await page.context().close();
 });
 
 test("22: the page can be installed", async () => {

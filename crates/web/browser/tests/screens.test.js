@@ -13,14 +13,15 @@ const SCREENS = {
   ...Object.fromEntries(
     GAMES.map((known) => [`play-${known.game}`, `#/play/${middleLevel(known)}`]),
   ),
+  ...Object.fromEntries(GAMES.map(({ game }) => [`learn-${game}`, `#/learn/${game}`])),
   ...Object.fromEntries(
     [GAMES[0], GAMES.at(-1)].flatMap((known) => [
       [`solve-${known.game}`, `#/solve/${firstLevel(known)}`],
-      [`learn-${known.game}`, `#/learn/${known.game}`],
       [`edit-${known.game}`, `#/edit/${known.game}`],
       [`generate-${known.game}`, `#/generate/${known.game}`],
     ]),
   ),
+  print: `#/print/${GAMES[0].game}/${GAMES[0].packs[0].pack}`,
   open: "#/open",
   daily: "#/daily",
   rush: `#/rush/${GAMES[0].game}`,
@@ -49,7 +50,11 @@ for (const theme of ["light", "dark"]) {
         settings: { unlockAll: true },
       });
       const found = [];
-      for (const [name, path] of Object.entries(SCREENS)) {
+      const { games } = await shop.server.call("/games");
+      const sandboxes = games
+        .filter(({ sandbox }) => sandbox)
+        .map(({ id }) => [`sandbox-${id}`, `#/sandbox/${id}`]);
+      for (const [name, path] of [...Object.entries(SCREENS), ...sandboxes]) {
         await page.goto(`${shop.server.url}${path}`);
         await page.locator("main").waitFor();
         await page.waitForLoadState("networkidle");
@@ -67,6 +72,22 @@ for (const theme of ["light", "dark"]) {
     });
   }
 }
+
+test("locked levels and a lesson about something new pass, too", async () => {
+  const page = await shop.visit({ lessons: true });
+  const { games } = await shop.server.call("/games");
+  const gated = games.find(({ packs }) => packs[0].gated);
+  await page.goto(`${shop.server.url}#/game/${gated.id}`);
+  await page.locator(".level.locked").first().waitFor();
+  assert.deepEqual(await axe(page), []);
+  await screenshot(page, "locked");
+  await page.goto(`${shop.server.url}#/play/lights-off/variants/7`);
+  await page.getByRole("button", { name: "Skip" }).click();
+  await page.getByRole("dialog", { name: "New here" }).waitFor();
+  assert.deepEqual(await axe(page), []);
+  await screenshot(page, "something-new");
+  await page.context().close();
+});
 
 test("a dialog, the result card and the review pass, too", async () => {
   const page = await shop.visit({ path: "#/play/lights-off/classic/1", lessons: true });

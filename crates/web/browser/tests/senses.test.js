@@ -71,7 +71,7 @@ function faint() {
 for (const known of GAMES) {
   const { game } = known;
   for (const level of [firstLevel(known), middleLevel(known)]) {
-    test(`everything on ${level} stands out 3 to 1`, async () => {
+    test(`9: everything on ${level} stands out 3 to 1`, async () => {
       const page = await shop.visit({
         path: `#/play/${level}`,
         settings: { unlockAll: true },

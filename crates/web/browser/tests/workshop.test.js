@@ -21,7 +21,10 @@ for (const { game } of GAMES) {
   test(`the lessons of ${game} show and are playable`, async () => {
     const page = await shop.visit({ path: `#/learn/${game}` });
     await page.locator(".lesson .board > svg").nth(2).waitFor();
-    assert.equal(await page.locator(".lesson").count(), 3);
+    const { lessons, mechanics } = (await shop.server.call("/games")).games.find(
+      ({ id }) => id === game,
+    );
+    assert.equal(await page.locator(".lesson").count(), lessons.length + mechanics.length);
     assert.deepEqual(page.troubles, []);
     await page.context().close();
   });
@@ -224,4 +227,17 @@ test("a long solve shows its progress and can be cancelled", async () => {
     .waitFor();
   const { x, y } = await point(page, { x: 0, y: 0 });
   assert.ok(x > 0 && y > 0);
+});
+
+test("an address that leads nowhere gives a page that says what is wrong", async () => {
+  for (const [path, words] of [
+    ["#/nowhere", "There is no such page."],
+    ["#/constructor", "There is no such page."],
+    ["#/%E0%A4%A", "The address is damaged"],
+  ]) {
+    const page = await shop.visit({ path });
+    await page.getByRole("alert").filter({ hasText: words }).waitFor();
+    assert.deepEqual(page.troubles, [], path);
+    await page.context().close();
+  }
 });

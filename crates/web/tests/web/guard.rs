@@ -115,6 +115,15 @@ fn elsewhere_a_token_opens_the_door() {
         200,
     );
     check("/api/games", &[("cookie", "gridwright-1=open-sesame")], 401);
+    // The token leaves the address bar whether or not it was needed, and leads nowhere else.
+    let leads = |path: &str, headers: &[(&str, &str)], expected: &str| {
+        let welcome = check(path, headers, 303);
+        assert_eq!(welcome.header("location"), Some(expected), "{path}");
+    };
+    leads("/?token=open-sesame", &[("cookie", &cookie)], "/");
+    leads("/?a=b&token=open-sesame", &[], "/");
+    leads("//evil.example/?token=open-sesame", &[], "/evil.example/");
+    leads("///evil.example?token=open-sesame", &[], "/evil.example");
     let welcome = check("/?token=open-sesame", &[], 303);
     assert_eq!(welcome.header("location"), Some("/"));
     let given = welcome.header("set-cookie").unwrap();

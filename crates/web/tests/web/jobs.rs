@@ -10,7 +10,7 @@ use crate::running::{FIRST, Running, at, fresh, shipped};
 
 /// A level that the solver does not finish in the time of a test: on a torus of this size too many
 /// patterns of presses change nothing, and all of them have to be weighed.
-fn endless() -> Value {
+pub(crate) fn endless() -> Value {
     const SIDE: usize = 60;
     let mut lamps = vec![vec![false; SIDE]; SIDE];
     let mut state = 0x2545_F491_4F6C_DD1D_u64;
@@ -30,7 +30,7 @@ fn endless() -> Value {
     json!({ "document": { "game": "lights-off", "topology": "torus", "initialState": lamps } })
 }
 
-fn one_core(home: &std::path::Path) -> Running {
+pub(crate) fn one_core(home: &std::path::Path) -> Running {
     let mut config = Config::new(([127, 0, 0, 1], 0).into(), home.to_owned());
     config.cores = Some(1);
     Running::with(config)
@@ -98,7 +98,7 @@ fn a_trace_comes_in_batches() {
 }
 
 /// Waits until a job is taken; tells whether that came to pass.
-fn is_taken(running: &Running) -> bool {
+pub(crate) fn is_taken(running: &Running) -> bool {
     let began = Instant::now();
     while began.elapsed() < Duration::from_secs(20) {
         let job = json!({ "kind": "solve", "level": at("tint/easy/e01") });

@@ -63,6 +63,9 @@ fn an_export_brings_everything_elsewhere() {
     let imported = second.good("/api/progress/import", &export.json());
     assert_eq!(imported, json!({ "levels": 5, "changed": 5 }));
     assert_eq!(second.get("/api/progress/export").body, export.body);
+    let one = second.get("/api/progress/export?game=tint").json();
+    let games: Vec<&String> = one["games"].as_object().unwrap().keys().collect();
+    assert_eq!(games, ["tint"]);
     second.good("/api/progress/reset", &json!({}));
     let summary = second.get("/api/progress").json();
     assert_eq!(summary["games"]["tint"]["completed"], 0);

@@ -1,5 +1,6 @@
 //! The server as its clients see it, over real connections on loopback.
 
+mod crowd;
 mod described;
 mod guard;
 mod jobs;

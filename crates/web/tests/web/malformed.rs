@@ -66,7 +66,7 @@ fn requests_that_cannot_be_met() {
     let (_home, running) = fresh();
     let level = at("lights-off/1");
     let many = vec![json!({ "row": 0, "col": 0 }); 20_000];
-    let wide = vec![vec![0; 65]; 3];
+    let wide = vec![vec![0; 66]; 3];
     let table = [
         ("/api/level", json!({}), 400, "input.wrong-type"),
         ("/api/level", json!({ "level": {} }), 400, "web.level-ref"),

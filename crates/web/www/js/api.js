@@ -98,8 +98,11 @@ function taught(game) {
 
 const withPlaces = (game) => ({
   ...game,
-  lessons: game.lessons.map((lesson) => ({ ...lesson, demo: lesson.demo.map(places.gesture) })),
+  lessons: game.lessons.map(withDemo),
+  mechanics: game.mechanics.map(withDemo),
 });
+
+const withDemo = (lesson) => ({ ...lesson, demo: lesson.demo.map(places.gesture) });
 
 /** One game. */
 export async function game(id) {

@@ -9,6 +9,8 @@ import { reducedMotion } from "./settings.js";
 export const CELL = 48;
 
 const SPARKS = 24;
+/** The colours of sparks where a game names none. */
+const PLAIN = ["#ffd98a", "#6fd6a0", "#8ab8ff"];
 
 export class Board {
   /**
@@ -229,12 +231,18 @@ export class Board {
   }
 
   /** A moment of joy: sparks in the colours of the game, gone with the next touch. */
-  sparks(colors) {
-    if (reducedMotion() || colors.length === 0) return;
+  sparks(named) {
+    if (reducedMotion()) return;
+    const colors = named.length ? named : PLAIN;
     const { x, y, width, height } = this.svg.viewBox.baseVal;
     const middle = `translate(${x + width / 2}px, ${y + height / 2}px)`;
     const dots = Array.from({ length: SPARKS }, (_, i) =>
-      svg("circle", { r: 6, fill: colors[i % colors.length], style: { transform: middle } }),
+      svg("circle", {
+        class: "spark",
+        r: 6,
+        fill: colors[i % colors.length],
+        style: { transform: middle },
+      }),
     );
     this.lay("sparks", ...dots);
     dots.forEach((dot, i) => {

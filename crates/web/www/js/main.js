@@ -14,6 +14,7 @@ import { playing } from "./screens/play.js";
 import { printing } from "./screens/print.js";
 import { running } from "./screens/run.js";
 import { rushing } from "./screens/rush.js";
+import { trying } from "./screens/sandbox.js";
 import { choosing } from "./screens/settings.js";
 import { shelf } from "./screens/shelf.js";
 import { solving } from "./screens/solve.js";
@@ -36,6 +37,7 @@ start(document.getElementById("app"), {
   generate: generating,
   open: opening,
   edit: editing,
+  sandbox: trying,
   statistics,
   settings: choosing,
 });

@@ -61,5 +61,7 @@ export class Miniature {
     const drawing = patch(this.el, text.replaceAll(/ id="/g, ` id="${this.prefix}`));
     drawing.removeAttribute("role");
     drawing.setAttribute("aria-hidden", "true");
+    const { width, height } = drawing.viewBox.baseVal;
+    this.el.style.setProperty("--ratio", (width / height).toFixed(4));
   }
 }

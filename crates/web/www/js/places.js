@@ -20,6 +20,7 @@ export function toWire(thing) {
   if (wire.at) wire.at = written(wire.at);
   if (wire.grabbed) wire.grabbed = written(wire.grabbed);
   if (wire.path) wire.path = wire.path.map(written);
+  if (wire.strokes) wire.strokes = wire.strokes.map((path) => path.map(written));
   return wire;
 }
 
@@ -69,17 +70,16 @@ export function draft(answer) {
 
 /**
  * An explanation as frames: what a thought speaks of, on the board as it is then, and what comes of
- * its moves. `beat` is its number.
+ * its moves. `beat` is its number, `made` how many moves of the solution are made by then.
  * @param {any} answer
- * @param {string} start the picture before the first move
- * @returns {{ beat: number, text: string, svg: string, cells: Place[] }[]}
+ * @returns {{ beat: number, text: string, made: number, cells: Place[] }[]}
  */
-export function explanation(answer, start) {
-  let before = start;
+export function explanation(answer) {
+  let made = 0;
   return answer.beats.flatMap(({ text, moves, cells }, beat) => {
-    const seen = { beat, text, svg: before, cells: cells.map(place) };
-    before = answer.svgs[beat];
-    return moves.length ? [seen, { beat, text, svg: before, cells: [] }] : [seen];
+    const seen = { beat, text, made, cells: cells.map(place) };
+    made += moves.length;
+    return moves.length ? [seen, { beat, text, made, cells: [] }] : [seen];
   });
 }
 

@@ -1,7 +1,11 @@
 // From the part of the address after # to a screen: `#/play/GAME/PACK/7`.
 
 import { h } from "./dom.js";
+import { waiting } from "./screens/waiting.js";
 import { closeDialogs, page } from "./shell.js";
+
+/** So long may the first screen take before something stands in its place. */
+const PATIENCE = 120;
 
 let current = null;
 let turn = 0;
@@ -25,6 +29,14 @@ export const addressOf = (path) => `${location.origin}${location.pathname}${path
 /** The rest of an address that names a level: a shipped one, a daily one or a code. */
 export const levelPath = (level) => level.path ?? level.address ?? `code/${level.code}`;
 
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new Error("The address is damaged: a percent sign in it stands for no character.");
+  }
+}
+
 async function show(app, screens) {
   turn += 1;
   const mine = turn;
@@ -32,12 +44,16 @@ async function show(app, screens) {
   current?.close?.();
   current = null;
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
-  const [name, ...args] = path.split("/").map(decodeURIComponent);
   let screen;
+  if (mine === 1)
+    setTimeout(async () => {
+      const place = await waiting(path.split("/")).catch(() => null);
+      if (place && !screen && mine === turn) app.replaceChildren(...place.nodes);
+    }, PATIENCE);
   try {
-    const open = screens[name];
-    if (!open) throw new Error("There is no such page.");
-    screen = await open(args, new URLSearchParams(query ?? ""));
+    const [name, ...args] = path.split("/").map(decoded);
+    if (!Object.hasOwn(screens, name)) throw new Error("There is no such page.");
+    screen = await screens[name](args, new URLSearchParams(query ?? ""));
   } catch (error) {
     screen = page({
       title: "That did not work",

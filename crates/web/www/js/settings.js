@@ -10,6 +10,7 @@ const DEFAULTS = {
   motion: "system",
   sound: false,
   unlockAll: false,
+  lessons: true,
 };
 
 let current = { ...DEFAULTS, ...stored(KEY) };

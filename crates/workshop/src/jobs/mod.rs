@@ -27,7 +27,7 @@ use crate::level_ref::{LevelRef, Named};
 use crate::play::Moves;
 use crate::ports::random_seed;
 use crate::refusal::{Refusal, RefusalKind};
-use crate::workshop::{Context, Stop, Workshop};
+use crate::workshop::{Context, Stop, Time, Workshop};
 
 pub use outcome::{
     Explained, Generated, Item, Outcome, Outcomes, PlateAnswer, ProgressEvent, Reviewed, Solved,
@@ -158,10 +158,7 @@ impl Workshop {
     /// # Errors
     /// If the request cannot be met.
     pub fn prepare(&self, request: JobRequest) -> Result<Job, Refusal> {
-        let context = Context {
-            workshop: self,
-            time: crate::workshop::Time::Seconds,
-        };
+        let context = Context::awaited(self, Time::Seconds);
         request.prepare(context).map_err(Stop::into_refusal)
     }
 }

@@ -95,15 +95,14 @@ pub struct Reviewed {
     pub points: Vec<ReviewPoint>,
 }
 
-/// What `explain` answers.
+/// What `explain` answers. Pictures are asked for one by one, as they are looked at: `POST /api/play`
+/// with the solution, and as many moves kept as the beats so far have.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Explained {
     /// The explanation.
     #[serde(flatten)]
     pub report: ExplainReport,
-    /// For every beat, the picture after its moves.
-    pub svgs: Vec<String>,
     /// The table that one of the beats looks something up in.
     pub table: Option<TableAnswer>,
 }
@@ -130,8 +129,8 @@ pub struct PlateAnswer {
     pub title: String,
     /// A sentence or three.
     pub text: String,
-    /// The picture.
-    pub svg: String,
+    /// The picture; none where the pictures before it are large enough for one answer.
+    pub svg: Option<String>,
 }
 
 /// What `tree` answers.

@@ -30,6 +30,9 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// The most events of a search that are told.
 const MOST_TRACED: usize = 20_000;
 
+/// The most bytes of pictures in one answer; plates beyond them have words alone.
+const MOST_PICTURES: usize = 2 << 20;
+
 /// So many events of a search go out together.
 const BATCH: usize = 500;
 
@@ -118,10 +121,7 @@ impl Task {
                 let record = game
                     .generate(&request, budget)
                     .map_err(|refusal| Refusal::from(refusal.explain()))?;
-                let context = Context {
-                    workshop,
-                    time: Time::Seconds,
-                };
+                let context = Context::awaited(workshop, Time::Seconds);
                 let named = Named {
                     level: keep_record(context, game, &record)?,
                     origin: Origin::Free,
@@ -139,20 +139,12 @@ impl Task {
                 Outcome::Reviewed(Reviewed { points })
             }
             Task::Explain { named } => {
-                let mut scenes = Vec::new();
-                let report = named
-                    .session()
-                    .explain_with(budget, &mut |play| scenes.push(svg_of(&play.scene())));
+                let report = named.session().explain(budget);
                 let mut report = report.ok_or_else(|| {
                     not_offered("no solution was found in time that could be explained")
                 })?;
-                let svgs = scenes.into_iter().collect::<Result<Vec<_>, Refusal>>()?;
                 let table = report.table.take().map(drawn_table).transpose()?;
-                Outcome::Explained(Box::new(Explained {
-                    report,
-                    svgs,
-                    table,
-                }))
+                Outcome::Explained(Box::new(Explained { report, table }))
             }
             Task::Plates { named } => Outcome::Plates(drawn(named.session().plates(budget))?),
             Task::Tree { named } => {
@@ -263,12 +255,19 @@ fn drawn_table(table: LookUp) -> Result<TableAnswer, Refusal> {
     })
 }
 
+/// Plates with their pictures, as many of these as fit.
 fn drawn(plates: Vec<Plate>) -> Result<Vec<PlateAnswer>, Refusal> {
+    let mut room = MOST_PICTURES;
     let draw = |plate: Plate| {
+        let svg = match room {
+            0 => None,
+            _ => Some(svg_of(&plate.scene)?).filter(|svg| svg.len() <= room),
+        };
+        room = svg.as_ref().map_or(0, |svg| room - svg.len());
         Ok(PlateAnswer {
             title: plate.title,
             text: plate.text,
-            svg: svg_of(&plate.scene)?,
+            svg,
         })
     };
     plates.into_iter().map(draw).collect()

@@ -12,7 +12,6 @@ use super::record::Completion;
 use super::store::Scope;
 use super::{document, level_progress};
 use crate::codes;
-use crate::games::Nothing;
 use crate::level_ref::{LevelRef, Named, Origin};
 use crate::play::{Moves, bounded, too_many};
 use crate::refusal::{Refusal, RefusalKind};
@@ -201,10 +200,21 @@ pub(crate) fn reset(context: Context<'_>, request: ResetRequest) -> Result<Reset
     Ok(ResetAnswer { game })
 }
 
-/// All progress as a document.
-pub(crate) fn export(context: Context<'_>, _: Nothing) -> Result<String, Stop> {
-    let games = context.workshop.store.games(Scope::All)?;
-    Ok(document::write(&games)?)
+/// Asks for progress as a document.
+#[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+pub struct ExportRequest {
+    /// Of which game; of all if left out.
+    pub game: Option<String>,
+}
+
+/// Progress as a document.
+pub(crate) fn export(context: Context<'_>, request: ExportRequest) -> Result<String, Stop> {
+    let catalogue = &context.workshop.catalogue;
+    let game = request.game.as_deref();
+    let game = game.map(|id| catalogue.game(id)).transpose()?;
+    let scope = game.map_or(Scope::All, |game| Scope::Game(game.id()));
+    Ok(document::write(&context.workshop.store.games(scope)?))
 }
 
 /// What an import changed.

@@ -52,8 +52,9 @@ pub const FORMAT: &str = "gridwright-progress";
 /// The version of the documents that this program writes and reads.
 pub const VERSION: u64 = 1;
 
-/// The most bytes of a document.
-pub const MOST_BYTES: usize = 16 * 1024 * 1024;
+/// The most bytes of a document that is read. What is written has no bound: progress can always be
+/// exported, if need be one game at a time.
+pub const MOST_BYTES: usize = 64 * 1024 * 1024;
 
 /// The JSON Schema of the document.
 #[cfg(feature = "schema")]
@@ -62,10 +63,7 @@ pub fn schema() -> serde_json::Value {
 }
 
 /// Writes a document.
-///
-/// # Errors
-/// If it would be too large to be read again.
-pub fn write(games: &Games) -> Result<String, Faults> {
+pub fn write(games: &Games) -> String {
     let file = DocumentFile {
         format: FORMAT.to_owned(),
         version: VERSION,
@@ -76,8 +74,7 @@ pub fn write(games: &Games) -> Result<String, Faults> {
                 .collect(),
         ),
     };
-    let text = serde_json::to_string_pretty(&file).expect("maps with text keys are JSON");
-    check_size(text.len()).map(|()| text)
+    serde_json::to_string(&file).expect("maps with text keys are JSON")
 }
 
 /// Reads a document.

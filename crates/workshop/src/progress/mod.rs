@@ -20,8 +20,8 @@ mod strict;
 mod summary;
 
 pub use calls::{
-    CompleteAnswer, CompleteRequest, ImportAnswer, MovesAnswer, MovesRequest, ResetAnswer,
-    ResetRequest,
+    CompleteAnswer, CompleteRequest, ExportRequest, ImportAnswer, MovesAnswer, MovesRequest,
+    ResetAnswer, ResetRequest,
 };
 pub use summary::{GameSummary, LevelProgress, SummaryAnswer, TierSummary};
 

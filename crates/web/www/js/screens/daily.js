@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { h, replace } from "../dom.js";
 import { dayBefore, solvedLevels, streak, weeksOf } from "../history.js";
 import { icon } from "../icons.js";
-import { button, page } from "../shell.js";
+import { page } from "../shell.js";
 import { dayOf, dayWords, today } from "../words.js";
 
 export async function days([id]) {
@@ -57,6 +57,9 @@ function todayOf(game, day, done) {
   );
 }
 
+const turn = (label, sign, onclick, disabled = false) =>
+  h("button", { type: "button", "aria-label": label, title: label, onclick, disabled }, icon(sign));
+
 function calendar(month, now, games, done, show) {
   const [year, number] = month.split("-").map(Number);
   const name = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric" });
@@ -82,12 +85,9 @@ function calendar(month, now, games, done, show) {
     h(
       "div",
       { class: "row apart" },
-      button("Month before", () => show(dayBefore(dayOf(first)).slice(0, 7)), { sign: "back" }),
+      turn("Month before", "back", () => show(dayBefore(dayOf(first)).slice(0, 7))),
       h("h2", {}, name.format(first)),
-      button("Month after", () => show(next), {
-        sign: "next",
-        disabled: next > now.slice(0, 7),
-      }),
+      turn("Month after", "next", () => show(next), next > now.slice(0, 7)),
     ),
     h(
       "table",

@@ -98,7 +98,7 @@ export async function generating([id]) {
         h("label", { for: "tier" }, "Difficulty", tier),
         h("label", { for: "seed" }, "Seed", seed),
       ),
-      h("details", {}, h("summary", {}, "All knobs"), knobs),
+      h("details", {}, h("summary", {}, "All settings"), knobs),
       h("div", { class: "row" }, start, cancel),
       line,
       h("div", { class: "made" }, made),

@@ -1,34 +1,52 @@
-// Three tiny boards that teach a game; a ghost finger shows the way after two idle seconds.
+// Tiny boards that teach a game: three to begin with, and one for every mechanic that some levels
+// have, offered when it is first met. A ghost finger shows the way after two idle seconds.
 
 import * as api from "../api.js";
 import { Attempt } from "../attempt.js";
+import { picture } from "../board.js";
 import { h, svg } from "../dom.js";
-import { keep, stored } from "../settings.js";
+import { go, levelPath } from "../router.js";
+import { keep, settings, stored } from "../settings.js";
 import { ask, button, page } from "../shell.js";
 import { Table } from "../table.js";
 
 const IDLE = 2000;
 const SEEN = "gridwright.lessons";
 
-export async function learning([id]) {
+/** All lessons of a game, or the one about a mechanic; `from` is the level that it is met in. */
+export async function learning([id, mechanic], query) {
   const game = await api.game(id);
-  const lessons = await Promise.all(game.lessons.map((lesson, i) => Lesson.open(lesson, i, game)));
-  keep(SEEN, { ...stored(SEEN), [id]: true });
+  const from = query.get("from");
+  const shown = mechanic
+    ? [lessonOn(game, mechanic)].filter(Boolean)
+    : [...game.lessons, ...game.mechanics];
+  const lessons = await Promise.all(shown.map((lesson, i) => Lesson.open(lesson, i, game)));
+  know([id, ...game.lessons.flatMap(({ teaches }) => teaches.map((one) => `${id}/${one}`))]);
+  const first = lessons.slice(0, mechanic ? lessons.length : game.lessons.length);
+  const later = lessons.slice(first.length);
+  const list = (some) =>
+    h(
+      "ol",
+      { class: "lessons" },
+      some.map((lesson) => lesson.el),
+    );
   return page({
     title: `${game.title} explained`,
-    back: `#/game/${id}`,
+    back: from ? `#/play/${from}` : `#/game/${id}`,
     content: [
-      h(
-        "ol",
-        { class: "lessons" },
-        lessons.map((lesson) => lesson.el),
-      ),
+      list(first),
+      later.length ? [h("h2", {}, "What comes later"), list(later)] : null,
       h(
         "div",
         { class: "row" },
-        h("a", { class: "button primary", href: `#/game/${id}` }, "To the levels"),
+        from ? h("a", { class: "button primary", href: `#/play/${from}` }, "To the level") : null,
+        h(
+          "a",
+          { class: from ? "button" : "button primary", href: `#/game/${id}` },
+          from ? "All levels" : "To the levels",
+        ),
       ),
-    ],
+    ].flat(),
     shown() {
       for (const lesson of lessons) lesson.start();
     },
@@ -38,22 +56,53 @@ export async function learning([id]) {
   });
 }
 
-/** Offers the lessons the first time a game is played; never again. */
-export async function firstLesson(game) {
+/** Offers what a level needs to be understood, the first time it is met; never again. */
+export async function offerLessons(game, level) {
   const seen = stored(SEEN) ?? {};
-  if (seen[game.id] || game.lessons.length === 0) return;
-  keep(SEEN, { ...seen, [game.id]: true });
-  const learn = await ask({
-    title: `New to ${game.title}?`,
+  if (!settings().lessons) return;
+  if (!seen[game.id]) {
+    know([game.id]);
+    const learn = await ask({
+      title: `New to ${game.title}?`,
+      content: [
+        h("p", {}, "Tiny boards explain it in thirty seconds. They are always under Explain."),
+      ],
+      choices: [
+        ["Show me", true, "primary"],
+        ["Skip", false],
+      ],
+    });
+    if (learn) go(`#/learn/${game.id}?from=${encodeURIComponent(levelPath(level))}`);
+    if (learn !== false) return;
+  }
+  const fresh = level.mechanics.filter((mechanic) => !seen[`${game.id}/${mechanic}`]);
+  const lessons = [...new Set(fresh.map((mechanic) => lessonOn(game, mechanic)))].filter(Boolean);
+  if (lessons.length === 0) return;
+  know(fresh.map((mechanic) => `${game.id}/${mechanic}`));
+  const tries = await ask({
+    title: "New here",
     content: [
-      h("p", {}, "Three tiny boards explain it in thirty seconds. They are always under Explain."),
+      h(
+        "ul",
+        { class: "plates taught" },
+        lessons.map(({ svg, text }) =>
+          h("li", { class: "stack" }, picture(svg, text), h("p", {}, text)),
+        ),
+      ),
     ],
     choices: [
-      ["Show me", true, "primary"],
-      ["Skip", false],
+      ["Got it", null, "primary"],
+      ["Try it", lessons[0].teaches[0]],
     ],
   });
-  if (learn) location.hash = `#/learn/${game.id}`;
+  if (tries) go(`#/learn/${game.id}/${tries}?from=${encodeURIComponent(levelPath(level))}`);
+}
+
+const lessonOn = (game, mechanic) =>
+  [...game.lessons, ...game.mechanics].find(({ teaches }) => teaches.includes(mechanic));
+
+function know(names) {
+  keep(SEEN, { ...stored(SEEN), ...Object.fromEntries(names.map((name) => [name, true])) });
 }
 
 class Lesson {

@@ -17,7 +17,7 @@ import { tick } from "../sound.js";
 import { Table } from "../table.js";
 import { Way } from "../way.js";
 import { costs, firstCost, time } from "../words.js";
-import { firstLesson } from "./learn.js";
+import { offerLessons } from "./learn.js";
 
 const KEYS = {
   u: "undo",
@@ -119,7 +119,7 @@ class PlayScreen {
     if (this.attempt.solved)
       this.table.say("This is solved. Reset to play it again.", { kind: "good" });
     else if (this.attempt.at > 0) this.table.say("Here is where you left off.", { of: "gesture" });
-    firstLesson(this.game);
+    offerLessons(this.game, this.level);
   }
 
   #close() {

@@ -49,6 +49,7 @@ const CHOICES = [
 const SWITCHES = [
   ["sound", "Sound: short ticks, and a buzz on snap"],
   ["unlockAll", "Unlock all levels"],
+  ["lessons", "Show a lesson when something new appears"],
 ];
 
 export async function choosing() {

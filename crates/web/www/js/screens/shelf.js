@@ -10,6 +10,7 @@ import { settings } from "../settings.js";
 import { ask, button, page } from "../shell.js";
 import { Stamps } from "../stamps.js";
 import { firstCost, starWords, time, title } from "../words.js";
+import { chooseSize, sizeOf } from "./new.js";
 
 const PER_PAGE = 24;
 
@@ -37,12 +38,7 @@ export async function shelf([id, packName], query) {
         link(`#/play/daily/${id}`, "Daily level"),
         link(`#/rush/${id}`, "Rush"),
         link(`#/learn/${id}`, "Explain"),
-        link(`#/generate/${id}`, "Generate"),
-        link(`#/edit/${id}`, "Edit"),
-        link("#/open", "Open"),
-        link(`#/run/${id}/${name}`, "Run the solver"),
-        link(`#/print/${id}/${name}`, "Print"),
-        button("New game", () => newGame(game, name), {}),
+        game.sandbox ? link(`#/sandbox/${id}`, "Sandbox") : null,
       ),
       newLevel(game),
       rules(game),
@@ -55,6 +51,21 @@ export async function shelf([id, packName], query) {
         list,
         pager,
       ),
+      h(
+        "section",
+        { class: "stack", "aria-label": "Workshop" },
+        h("h2", {}, "Workshop"),
+        h(
+          "div",
+          { class: "row" },
+          link(`#/generate/${id}`, "Generate"),
+          link(`#/edit/${id}`, "Edit"),
+          link("#/open", "Open"),
+          link(`#/run/${id}/${name}`, "Run the solver"),
+          link(`#/print/${id}/${name}`, "Print"),
+          button("New game", () => newGame(game, name), {}),
+        ),
+      ),
     ],
     close: () => stamps.stop(),
   });
@@ -62,13 +73,36 @@ export async function shelf([id, packName], query) {
 
 const link = (href, words) => h("a", { class: "button", href }, words);
 
-// A new level of a difficulty, in one tap.
+// A new level of a difficulty in one tap, of the size that was chosen last.
 function newLevel(game) {
+  const tiers = game.tiers.map(({ name }) => ({
+    name,
+    el: link(`#/new/${game.id}/${name}`, title(name)),
+  }));
+  // Some difficulties have one size only.
+  const offer = () => {
+    const chosen = game.sizes.find(({ name }) => name === sizeOf(game.id));
+    for (const { name, el } of tiers) el.hidden = chosen && !chosen.tiers.includes(name);
+  };
+  const choose = () => {
+    chooseSize(game.id, size.value);
+    offer();
+  };
+  const size = h(
+    "select",
+    { "aria-label": "Size of a new level", onchange: choose },
+    h("option", { value: "" }, "Any size"),
+    game.sizes.map(({ name }) =>
+      h("option", { value: name, selected: name === sizeOf(game.id) }, title(name)),
+    ),
+  );
+  offer();
   return h(
     "div",
     { class: "row", role: "group", "aria-label": "A new level" },
     h("span", { class: "soft" }, "New level:"),
-    game.tiers.map(({ name }) => link(`#/new/${game.id}/${name}`, title(name))),
+    game.sizes.length ? size : null,
+    tiers.map(({ el }) => el),
   );
 }
 
@@ -76,12 +110,12 @@ function newLevel(game) {
 function rules(game) {
   return h(
     "details",
-    { class: "rules" },
+    { class: "rules card" },
     h("summary", {}, "The rules in pictures"),
     h(
       "ul",
       { class: "plates" },
-      game.lessons.map(({ svg, text }) =>
+      [...game.lessons, ...game.mechanics].map(({ svg, text }) =>
         h("li", { class: "stack" }, picture(svg, text), h("p", { class: "small" }, text)),
       ),
     ),

@@ -206,11 +206,9 @@ class SolveScreen {
   async #explain() {
     replace(this.extra, h("p", {}, "Thinking…"));
     try {
-      const [answer, { svg }] = await Promise.all([
-        api.job("explain", { level: this.level }, { signal: this.abort.signal }),
-        api.play(this.level, { moves: null }),
-      ]);
-      const frames = explanation(answer, svg);
+      const { signal } = this.abort;
+      const answer = await api.job("explain", { level: this.level }, { signal });
+      const frames = explanation(answer);
       if (frames.length === 0) {
         replace(this.extra, h("p", {}, "There is nothing to explain here."));
         return;
@@ -220,7 +218,9 @@ class SolveScreen {
       const player = new Playback(
         frames.length,
         async (i) => {
-          const { beat, text, svg, cells } = frames[i];
+          const { beat, text, made, cells } = frames[i];
+          const rewind = { keep: made };
+          const { svg } = await api.play(this.level, { moves: answer.solution, rewind });
           words.textContent = text;
           this.board.show(svg);
           this.status.say(this.board.title);
@@ -310,7 +310,7 @@ const plateOf = ({ svg, title, text }) =>
   h(
     "li",
     { class: "stack" },
-    picture(svg, title),
+    svg ? picture(svg, title) : null,
     h("b", { class: "small" }, title),
     text ? h("p", { class: "small soft" }, text) : null,
   );

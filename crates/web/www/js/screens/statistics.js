@@ -71,12 +71,24 @@ function overTime(solved, now) {
       height: count ? (count / most) * 90 : 2,
     }),
   );
-  const label = `Levels solved for the first time in the last ${DAYS} days: ${total}, at most ${most === 1 && total === 0 ? 0 : most} in a day`;
+  const label = total
+    ? `Levels solved for the first time in the last ${DAYS} days: ${total}, at most ${most} in a day.`
+    : `No level was solved for the first time in the last ${DAYS} days.`;
   return h(
     "section",
     { class: "card", "aria-label": "Solved over time" },
     h("h2", {}, "Solved over time"),
-    svg("svg", { class: "chart", viewBox: "0 0 308 104", role: "img", "aria-label": label }, bars),
+    svg(
+      "svg",
+      {
+        class: "chart",
+        viewBox: "0 0 308 104",
+        preserveAspectRatio: "none",
+        role: "img",
+        "aria-label": label,
+      },
+      bars,
+    ),
     h("p", { class: "small soft" }, label),
   );
 }

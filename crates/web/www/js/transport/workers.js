@@ -98,7 +98,7 @@ class EngineWorker {
     this.last = 0;
     this.memory = 0;
     this.alive = true;
-    this.worker = new Worker(new URL("../engine/worker.js", import.meta.url), { type: "module" });
+    this.worker = new Worker(new URL("../js/engine/worker.js", engineFolder()), { type: "module" });
     this.worker.addEventListener("message", ({ data }) => this.#heard(data));
     this.worker.addEventListener("error", (event) => {
       event.preventDefault();

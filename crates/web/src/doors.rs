@@ -1,0 +1,251 @@
+//! Who is connected, and who gives way when it gets crowded.
+//!
+//! Connections are bounded in all, for one address, and for those who have not been let in yet
+//! (who have sent no good request, or lack the token). Nobody is made to wait for a place: where
+//! one of the bounds is reached, the connection of that crowd that has been silent the longest is
+//! cut, and one that waits for our answer only if there is no other. Whoever plays is never silent
+//! for long, and a browser whose idle connection was cut opens another without a word.
+
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Instant;
+
+use tokio::sync::Notify;
+
+/// So many connections are open at once.
+const MOST: usize = 1024;
+
+/// So many of them may come from one address. Half of all, since a whole household, or every
+/// player behind a proxy, has the same one.
+const MOST_FROM_ONE: usize = 512;
+
+/// So many of them may belong to those who have not been let in.
+const MOST_STRANGERS: usize = 256;
+
+/// All connections.
+pub(crate) struct Doors {
+    began: Instant,
+    visits: Mutex<Vec<Arc<Visit>>>,
+}
+
+/// One connection, as those see it who have to choose between several.
+pub(crate) struct Visit {
+    from: IpAddr,
+    began: Instant,
+    /// When a byte went either way for the last time, in milliseconds since `began`.
+    heard: AtomicU64,
+    let_in: AtomicBool,
+    /// How many answers are being worked out.
+    answering: AtomicUsize,
+    cut: Notify,
+}
+
+/// A connection's place; dropping it makes room.
+pub(crate) struct Place {
+    doors: Arc<Doors>,
+    pub(crate) visit: Arc<Visit>,
+}
+
+impl Doors {
+    pub(crate) fn new() -> Self {
+        Doors {
+            began: Instant::now(),
+            visits: Mutex::default(),
+        }
+    }
+
+    /// A place for a connection; somebody else may have to go for it.
+    pub(crate) fn enter(self: &Arc<Self>, from: IpAddr) -> Place {
+        let visit = Arc::new(Visit {
+            from: household(from),
+            began: self.began,
+            heard: AtomicU64::new(0),
+            let_in: AtomicBool::new(false),
+            answering: AtomicUsize::new(0),
+            cut: Notify::new(),
+        });
+        visit.touch();
+        let mut visits = self.visits();
+        let crowds: [(usize, Crowd<'_>); 3] = [
+            (MOST_STRANGERS, &|visit| !visit.is_let_in()),
+            (MOST_FROM_ONE, &|other| other.from == visit.from),
+            (MOST, &|_| true),
+        ];
+        for (most, belongs) in crowds {
+            if visits.iter().filter(|visit| belongs(visit)).count() >= most {
+                cut_most_silent(&mut visits, belongs);
+            }
+        }
+        visits.push(visit.clone());
+        Place {
+            doors: self.clone(),
+            visit,
+        }
+    }
+
+    /// Makes room because the system has no more of something, such as open files.
+    pub(crate) fn make_room(&self) {
+        cut_most_silent(&mut self.visits(), &|_| true);
+    }
+
+    fn visits(&self) -> MutexGuard<'_, Vec<Arc<Visit>>> {
+        self.visits
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut visits = self.doors.visits();
+        visits.retain(|other| !Arc::ptr_eq(other, &self.visit));
+    }
+}
+
+impl Visit {
+    /// A byte went either way.
+    pub(crate) fn touch(&self) {
+        let now = self.began.elapsed().as_millis() as u64;
+        self.heard.store(now, Ordering::Relaxed);
+    }
+
+    /// A request was good.
+    pub(crate) fn let_in(&self) {
+        self.let_in.store(true, Ordering::Relaxed);
+    }
+
+    fn is_let_in(&self) -> bool {
+        self.let_in.load(Ordering::Relaxed)
+    }
+
+    /// An answer is being worked out, until what this returns is dropped.
+    pub(crate) fn answering(self: &Arc<Self>) -> Answering {
+        self.answering.fetch_add(1, Ordering::Relaxed);
+        Answering(self.clone())
+    }
+
+    /// Returns when the connection has to go.
+    pub(crate) async fn cut(&self) {
+        self.cut.notified().await;
+    }
+}
+
+/// An answer that is being worked out.
+pub(crate) struct Answering(Arc<Visit>);
+
+impl Drop for Answering {
+    fn drop(&mut self) {
+        self.0.answering.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Who belongs to a crowd.
+type Crowd<'a> = &'a dyn Fn(&Visit) -> bool;
+
+fn cut_most_silent(visits: &mut Vec<Arc<Visit>>, belongs: Crowd<'_>) {
+    let crowd = visits
+        .iter()
+        .enumerate()
+        .filter(|(_, visit)| belongs(visit));
+    let silent = crowd.min_by_key(|(_, visit)| {
+        let answering = visit.answering.load(Ordering::Relaxed) > 0;
+        (answering, visit.heard.load(Ordering::Relaxed))
+    });
+    if let Some((index, _)) = silent {
+        visits.swap_remove(index).cut.notify_one();
+    }
+}
+
+/// The part of an address that one household has to itself: of the newer addresses, half.
+fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let half = u128::from(address) >> 64 << 64;
+            IpAddr::V6(Ipv6Addr::from(half))
+        }
+        old => old,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Enters so many from an address, each of whom is let in at once or not at all.
+    fn fill(doors: &Arc<Doors>, from: IpAddr, count: usize, let_in: bool) -> Vec<Place> {
+        let enter = |_| {
+            let place = doors.enter(from);
+            if let_in {
+                place.visit.let_in();
+            }
+            place
+        };
+        (0..count).map(enter).collect()
+    }
+
+    fn is_in(doors: &Doors, place: &Place) -> bool {
+        let visits = doors.visits();
+        visits.iter().any(|visit| Arc::ptr_eq(visit, &place.visit))
+    }
+
+    fn address(last: u8) -> IpAddr {
+        [192, 0, 2, last].into()
+    }
+
+    #[test]
+    fn every_bound_cuts_in_its_own_crowd() {
+        let check = |before: &[(u8, usize, bool)], expected: usize| {
+            let doors = Arc::new(Doors::new());
+            let mut places = Vec::new();
+            for &(from, count, let_in) in before {
+                places.extend(fill(&doors, address(from), count, let_in));
+            }
+            places.extend(fill(&doors, address(1), 1, false));
+            assert_eq!(doors.visits().len(), expected, "{before:?}");
+            drop(places);
+            assert_eq!(doors.visits().len(), 0, "{before:?}");
+        };
+        check(&[], 1);
+        check(&[(1, MOST_STRANGERS - 1, false)], MOST_STRANGERS);
+        check(&[(1, MOST_STRANGERS, false)], MOST_STRANGERS);
+        check(&[(2, 3 * MOST_STRANGERS, false)], MOST_STRANGERS);
+        check(&[(1, MOST_FROM_ONE - 1, true)], MOST_FROM_ONE);
+        check(&[(1, 2 * MOST_FROM_ONE, true)], MOST_FROM_ONE);
+        check(&[(2, 2 * MOST_FROM_ONE, true)], MOST_FROM_ONE + 1);
+        check(&[(2, MOST_FROM_ONE, true), (3, MOST_FROM_ONE, true)], MOST);
+    }
+
+    #[test]
+    fn who_has_been_silent_the_longest_goes_and_who_waits_for_us_stays() {
+        let doors = Arc::new(Doors::new());
+        let places = fill(&doors, address(1), MOST_FROM_ONE, true);
+        for (index, place) in places.iter().enumerate() {
+            place
+                .visit
+                .heard
+                .store(1000 + index as u64, Ordering::Relaxed);
+        }
+        places[400].visit.heard.store(1, Ordering::Relaxed);
+        places[7].visit.heard.store(0, Ordering::Relaxed);
+        let waiting = places[7].visit.answering();
+        let _first = fill(&doors, address(1), 1, true);
+        assert!(!is_in(&doors, &places[400]) && is_in(&doors, &places[7]));
+        drop(waiting);
+        let _second = fill(&doors, address(1), 1, true);
+        assert!(!is_in(&doors, &places[7]) && is_in(&doors, &places[0]));
+    }
+
+    #[test]
+    fn one_household_is_one_address() {
+        let check = |left: &str, right: &str, same: bool| {
+            let household = |text: &str| household(text.parse().unwrap());
+            assert_eq!(household(left) == household(right), same, "{left} {right}");
+        };
+        check("192.0.2.1", "192.0.2.1", true);
+        check("192.0.2.1", "192.0.2.2", false);
+        check("192.0.2.1", "::ffff:192.0.2.1", true);
+        check("2001:db8::1", "2001:db8::2:1", true);
+        check("2001:db8::1", "2001:db8:0:1::1", false);
+    }
+}

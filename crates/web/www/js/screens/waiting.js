@@ -1,0 +1,22 @@
+// What stands where a screen will be while its engine is still on the way: a small board of the game
+// that was asked for. The descriptions of the games come before the engine does.
+
+import * as api from "../api.js";
+import { picture } from "../board.js";
+import { h } from "../dom.js";
+import { page } from "../shell.js";
+
+/** The place of a screen with these arguments, or `null` where they name no game. */
+export async function waiting(args) {
+  const game = (await api.games()).find(({ id }) => args.includes(id));
+  const lesson = game?.lessons.at(-1);
+  if (!lesson) return null;
+  return page({
+    title: game.title,
+    back: "#/",
+    content: [
+      h("div", { class: "awaited" }, picture(lesson.svg, `A small ${game.title} board`)),
+      h("p", { class: "soft", role: "status" }, "Your board is on its way."),
+    ],
+  });
+}
