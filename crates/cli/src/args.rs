@@ -72,6 +72,9 @@ pub(crate) enum Command {
     Schema(SchemaArgs),
     /// Solve a range of shipped levels and print the table
     Run(RunArgs),
+    /// Answer lines of JSON on standard input with lines of JSON: many questions, one process
+    #[command(after_help = BATCH)]
+    Batch,
     /// Look at, save, restore or erase your progress
     Progress(ProgressArgs),
     /// Play in the terminal
@@ -81,6 +84,21 @@ pub(crate) enum Command {
     /// Print a script that completes commands in your shell
     Completions(CompletionsArgs),
 }
+
+const BATCH: &str = "\
+A line asks one thing and has the answer of the command of that name:
+  {\"do\": \"solve\", \"level\": LEVEL, \"metric\": \"steps\", \"all\": \"best\", \"limit\": 10}
+  {\"do\": \"check\", \"level\": LEVEL, \"quick\": true}
+  {\"do\": \"verify\", \"level\": LEVEL, \"solution\": {...}}
+  {\"do\": \"hint\", \"level\": LEVEL, \"moves\": {...}}
+  {\"do\": \"generate\", \"game\": GAME, \"seed\": 7, \"tier\": \"easy\", \"count\": 3, \"minMoves\": [5, 9]}
+LEVEL is a level file, \"GAME/PACK/ID\" or a level code. Every line may have id, timeLimit and nodes.
+
+Answers come in the order of the lines: {\"id\": ..., \"ok\": true, \"answer\": {...}}, or
+{\"id\": ..., \"ok\": false, \"faults\": [...]} for a line that cannot be read or met.
+
+Try:
+  echo '{\"do\": \"solve\", \"level\": \"lights-off/7\"}' | gridwright batch";
 
 #[derive(Args)]
 pub(crate) struct LevelArgs {

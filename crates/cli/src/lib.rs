@@ -46,6 +46,7 @@ fn run(cli: &Cli, library: &Library, out: &Out) -> anyhow::Result<Exit> {
         Command::Code(args) => commands::code::run(args, library, out),
         Command::Schema(args) => commands::schema::run(args, library, out),
         Command::Run(args) => commands::run::run(args, library, out, &work()?),
+        Command::Batch => commands::batch::run(library, &work()?),
         Command::Progress(args) => commands::progress::run(args, library, out),
         Command::Play(args) => commands::play::run(args, &cli.global, library),
         Command::Serve(args) => commands::serve::run(args, library, out),

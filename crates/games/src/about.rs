@@ -30,6 +30,10 @@ pub struct About {
     pub title: &'static str,
     /// The game in one sentence.
     pub summary: &'static str,
+    /// The rules, for somebody who has nothing but these words and a level file.
+    pub rules: &'static str,
+    /// The form of a solution, for the same reader.
+    pub answer: &'static str,
     /// Everything the game counts, with the words for it. Empty for a game that does not count.
     pub metrics: &'static [Metric],
     /// The orders in which metrics can be minimised, the default first; each order is named by
@@ -89,6 +93,8 @@ impl About {
         number: 0,
         title: "",
         summary: "",
+        rules: "",
+        answer: "",
         metrics: &[],
         orders: &[],
         listings: &[],

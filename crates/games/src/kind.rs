@@ -11,6 +11,7 @@
 //! | [`Gestures`] | `gesture.rs` | takes what hands do |
 //! | [`Draws`], [`Prints`] | `view.rs`, `text.rs` | shows positions |
 //! | [`Edits`] | `edit.rs` | changes drafts |
+//! | [`Acts`] | `act.rs` | plays by numbers |
 //! | [`Teaches`] | `lessons.rs` | tells which mechanics a level has |
 //! | [`Kind`] | `mod.rs` | the game: its [facts](About) and all of the above |
 //!
@@ -39,6 +40,7 @@ use gridwright_core::teach::Plate;
 use gridwright_core::text::Text;
 
 use crate::about::About;
+pub use crate::act::Acts;
 
 /// The move of a game.
 pub type Move<K> = <<K as Rules>::Level as Puzzle>::Move;
@@ -59,16 +61,28 @@ pub trait Kind:
     + Draws
     + Prints
     + Edits
+    + Acts
     + Teaches
 {
     /// The game's facts.
     const ABOUT: &'static About;
+
+    /// The rules of a level in words, for somebody who has nothing else; a game whose levels bring
+    /// parts of their own adds those.
+    fn briefing(_level: &Self::Level) -> String {
+        Self::ABOUT.rules.to_owned()
+    }
 }
 
 /// The level type of a game, which holds its rules.
 pub trait Rules: Sized + Send + Sync + 'static {
     /// What never changes in play.
-    type Level: Steps<Position: Send + Sync, Move: Send + Sync> + Clone + Eq + Debug + Send + Sync;
+    type Level: Steps<Position: Send + Sync, Move: Send + Sync, Begun: Send + Sync, Step: Send + Sync>
+        + Clone
+        + Eq
+        + Debug
+        + Send
+        + Sync;
 
     /// The images of a level under the symmetries that make no difference to a player, itself
     /// included.

@@ -5,6 +5,7 @@
 //! the games.
 
 pub mod about;
+pub mod act;
 pub mod circuits;
 pub mod document;
 pub mod iq_circuit;

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use gridwright_core::budget::Budget;
 use gridwright_core::edit::{Edit, Tool};
 use gridwright_core::fault::{Code, Fault, Faults, Place};
-use gridwright_core::generate::{Knob, NotMade, Request, Tier};
+use gridwright_core::generate::{Knob, NotMade, Request, Settings, Tier};
 use gridwright_core::gesture::Hand;
 use gridwright_core::scene::{Color, Scene};
 use gridwright_core::solve::{Which, Wish};
@@ -19,6 +19,7 @@ use gridwright_core::teach::{Lesson, Plate, Pruning};
 use gridwright_core::text::Text;
 
 use crate::about::{About, ShippedPack};
+use crate::act::{Frame, Table, Thoughtless};
 use crate::document::envelope::{Outline, Single, plain_json};
 use crate::document::pack::{Pack, Record};
 use crate::document::{self, AMBIGUOUS_GAME, GAME_MISMATCH, NO_GAME, UNKNOWN_GAME, code};
@@ -153,6 +154,10 @@ pub trait Game: Send + Sync {
     fn open(&self, text: &str) -> Result<Box<dyn Session>, Faults>;
     /// Makes a level.
     fn generate(&self, request: &Request, budget: &Budget<'_>) -> Result<Record, NotMade>;
+    /// The frame of all levels that these settings make.
+    fn frame(&self, settings: &Settings) -> Frame;
+    /// The layers of observations: names, and what their values mean.
+    fn layers(&self) -> &'static [(&'static str, &'static str)];
     /// The JSON Schema of the level file.
     #[cfg(feature = "schema")]
     fn schema(&self) -> Value;
@@ -194,6 +199,21 @@ pub trait Session: Send + Sync {
     fn plates(&self, budget: &Budget<'_>) -> Vec<Plate>;
     /// A picture of the search, in games that offer it.
     fn search_tree(&self, budget: &Budget<'_>) -> Option<Scene>;
+    /// The rules of the level in words, for somebody who has nothing else.
+    fn briefing(&self) -> String;
+    /// The smallest frame that the level can be played in by numbers.
+    fn frame(&self) -> Frame;
+    /// The level to be played by numbers in a frame, packed where that is faster; `None` if it does
+    /// not fit.
+    fn table(&self, frame: &Frame) -> Option<Box<dyn Table>>;
+    /// The same by the rules themselves.
+    fn plain_table(&self, frame: &Frame) -> Option<Box<dyn Table>>;
+    /// The moves that actions make in a frame, as a solution file.
+    fn moves_of(&self, frame: &Frame, actions: &[usize]) -> Value;
+    /// The moves of somebody who does not look ahead, as a solution file.
+    fn wander(&self, how: Thoughtless, seed: u64, most_steps: usize) -> Value;
+    /// The actions that make the moves of a solution file.
+    fn actions_of(&self, frame: &Frame, moves: &str) -> Result<Vec<usize>, Faults>;
 }
 
 /// A game with its types erased, whether it is registered or not.
@@ -394,6 +414,14 @@ impl<K: Kind> Game for Shell<K> {
             seed: Some(request.seed),
             generator: Some(made.generator.to_owned()),
         })
+    }
+
+    fn frame(&self, settings: &Settings) -> Frame {
+        K::frame(settings)
+    }
+
+    fn layers(&self) -> &'static [(&'static str, &'static str)] {
+        K::LAYERS
     }
 
     #[cfg(feature = "schema")]

@@ -15,6 +15,7 @@ use gridwright_core::solve::{Certify, Optimality, Statement, Verdict, Wish};
 use gridwright_core::teach::Plate;
 use gridwright_core::text::Text;
 
+use crate::act::{self, Frame, Plain, Table, Thoughtless};
 use crate::document::envelope::plain_json;
 use crate::document::{self, Opened, code};
 use crate::kind::{Kind, Move};
@@ -233,6 +234,40 @@ impl<K: Kind> Session for LevelSession<K> {
 
     fn search_tree(&self, budget: &Budget<'_>) -> Option<Scene> {
         K::search_tree(&self.level, budget)
+    }
+
+    fn briefing(&self) -> String {
+        K::briefing(&self.level)
+    }
+
+    fn frame(&self) -> Frame {
+        K::frame_of(&self.level)
+    }
+
+    fn table(&self, frame: &Frame) -> Option<Box<dyn Table>> {
+        let fits = K::fits(&self.level, frame);
+        let packed = fits.then(|| K::packed(frame, &self.level)).flatten();
+        packed.or_else(|| self.plain_table(frame))
+    }
+
+    fn plain_table(&self, frame: &Frame) -> Option<Box<dyn Table>> {
+        let fits = K::fits(&self.level, frame);
+        fits.then(|| Box::new(Plain::<K>::new(self.level.clone(), *frame)) as Box<dyn Table>)
+    }
+
+    fn moves_of(&self, frame: &Frame, actions: &[usize]) -> Value {
+        act::moves_of::<K>(&self.level, *frame, actions)
+    }
+
+    fn wander(&self, how: Thoughtless, seed: u64, most_steps: usize) -> Value {
+        act::wander::<K>(&self.level, how, seed, most_steps)
+    }
+
+    fn actions_of(&self, frame: &Frame, moves: &str) -> Result<Vec<usize>, Faults> {
+        let moves = read_moves::<K>(&self.level, moves)?;
+        // Steps are taken on positions, so the moves must be legal.
+        Played::replay(&*self.level, moves.clone()).map_err(|(_, refusal)| refusal.explain())?;
+        Ok(act::actions_of::<K>(&self.level, *frame, &moves))
     }
 }
 

@@ -63,10 +63,12 @@ async function loads() {
       cold[visited].push(await firstBoard(page, site.url + path, board));
       requests = asked.length;
       await offlineReady(page);
+      // The tab before it is gone: it would play its miniatures on the same slow machine.
       const again = await page.context().newPage();
+      await page.close();
       await throttle(again);
       warm[visited].push(await firstBoard(again, site.url + path, board));
-      await page.context().close();
+      await again.context().close();
     }
   }
   await browser.close();

@@ -80,7 +80,7 @@ export class Site {
     const context = this.last ?? (await this.context(this.browser, {}));
     const open = context.pages()[0];
     const page = open ?? (await context.newPage());
-    if (!open) await page.goto(this.url);
+    if (!open) await this.#firstLoad(page);
     return page.evaluate(
       async ([path, body]) => {
         const engine = document.querySelector('meta[name="gridwright-engine"]');
@@ -100,6 +100,15 @@ export class Site {
       this.files.close(resolve);
       this.files.closeAllConnections();
     });
+  }
+
+  // A page of its own may be fetched, whatever became of the network of others.
+  async #firstLoad(page) {
+    const { cut } = this.files;
+    this.files.cut = false;
+    await page.goto(this.url);
+    if (cut) await offlineReady(page);
+    this.files.cut = cut;
   }
 
   async #progress() {

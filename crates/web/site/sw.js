@@ -44,9 +44,13 @@ addEventListener("fetch", (event) => {
     event.respondWith(answer(request));
 });
 
+/** The files of this version, opened once for as long as the worker lives. */
+let own;
+
 async function answer(request) {
   const asked = request.mode === "navigate" ? "./" : request;
-  const cache = await caches.open(CACHE);
+  own ??= caches.open(CACHE);
+  const cache = await own;
   const found = (await cache.match(asked)) ?? (await caches.match(asked));
   return found ?? fetch(request);
 }

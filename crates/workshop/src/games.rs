@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use gridwright_core::cost::Metric;
 use gridwright_core::edit::Tool;
@@ -272,4 +272,36 @@ fn card(catalogue: &Catalogue, game: &dyn Game) -> Option<String> {
 fn picture(game: &dyn Game, level: &str) -> Option<String> {
     let session = game.open(level).ok()?;
     svg_of(&session.at(None).ok()?.scene()).ok()
+}
+
+/// What games there are, for programs: the answer of `games --json`.
+pub fn listed(catalogue: &Catalogue) -> Value {
+    let games = catalogue.games().iter();
+    let games: Vec<Value> = games.map(|game| facts(catalogue, *game)).collect();
+    json!({ "games": games })
+}
+
+fn facts(catalogue: &Catalogue, game: &dyn Game) -> Value {
+    let packs = catalogue.of(game.id()).map(|listed| {
+        let pack = listed.pack();
+        let ids: Vec<_> = pack.levels.iter().map(|record| &record.id).collect();
+        json!({ "pack": pack.pack, "title": pack.title, "license": pack.license, "ids": ids })
+    });
+    let codes = game
+        .codes()
+        .iter()
+        .map(|code| json!({ "code": code.id(), "meaning": code.meaning() }));
+    json!({
+        "game": game.id(),
+        "title": game.title(),
+        "summary": game.summary(),
+        "rules": game.about().rules,
+        "answer": game.about().answer,
+        "metrics": game.metrics(),
+        "generator": game.about().generator,
+        "tiers": game.tiers(),
+        "knobs": game.knobs(),
+        "packs": packs.collect::<Vec<_>>(),
+        "codes": codes.collect::<Vec<_>>(),
+    })
 }

@@ -77,7 +77,8 @@ pub(crate) fn hash_of(session: &dyn Session) -> String {
     hash_text(&session.document().to_string())
 }
 
-fn hash_text(text: &str) -> String {
+/// The hash of a text, in hexadecimal.
+pub(crate) fn hash_text(text: &str) -> String {
     let digest = Sha256::digest(text.as_bytes());
     // Half of it is more than enough to tell levels apart, and short enough for a key.
     digest[..16].iter().map(|b| format!("{b:02x}")).collect()

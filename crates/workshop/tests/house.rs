@@ -115,6 +115,7 @@ fn core_names_no_game_and_games_name_no_front_end() {
             "gridwright_web",
             "gridwright_tui",
             "gridwright_cli",
+            "pyo3",
             "axum",
             "clap",
             "ratatui",
@@ -131,6 +132,7 @@ fn no_front_end_lists_games_by_name() {
         "crates/host/src",
         "crates/progress/src",
         "crates/wasm/src",
+        "crates/py/src",
     ] {
         for game in GAMES {
             absent(folder, &[&format!("\"{}\"", game.id())]);
@@ -159,6 +161,7 @@ fn nothing_outside_the_registry_keeps_a_list_of_games() {
         ("crates/workbench/src", "rs"),
         ("crates/host/src", "rs"),
         ("peers", "py"),
+        ("python/gridwright", "py"),
         ("crates/fuzz/src", "rs"),
         ("fuzz/src", "rs"),
     ];

@@ -1,22 +1,17 @@
 //! `games`: what there is.
 
-use serde_json::json;
-
-use gridwright_games::registry::Game;
-use gridwright_workshop::catalogue::Catalogue;
+use gridwright_workshop::games;
 
 use crate::output::{Exit, Out};
 use crate::source::Library;
 
 pub(crate) fn run(library: &Library, out: &Out) -> anyhow::Result<Exit> {
     let catalogue = &library.catalogue;
-    let games = catalogue.games().iter();
     if out.json {
-        let games: Vec<_> = games.map(|game| describe(catalogue, *game)).collect();
-        out.json(&json!({ "games": games }))?;
+        out.json(&games::listed(catalogue))?;
         return Ok(Exit::Yes);
     }
-    for game in games {
+    for game in catalogue.games() {
         let tiers: Vec<&str> = game.tiers().iter().map(|tier| tier.name).collect();
         out.line(&format!("{} — {}", game.id(), game.summary()))?;
         out.line(&format!("    tiers: {}", tiers.join(", ")))?;
@@ -40,30 +35,4 @@ pub(crate) fn run(library: &Library, out: &Out) -> anyhow::Result<Exit> {
         }
     }
     Ok(Exit::Yes)
-}
-
-fn describe(catalogue: &Catalogue, game: &dyn Game) -> serde_json::Value {
-    let packs: Vec<_> = catalogue
-        .of(game.id())
-        .map(|listed| {
-            let pack = listed.pack();
-            let ids: Vec<_> = pack.levels.iter().map(|record| &record.id).collect();
-            json!({ "pack": pack.pack, "title": pack.title, "license": pack.license, "ids": ids })
-        })
-        .collect();
-    let codes: Vec<_> = game
-        .codes()
-        .iter()
-        .map(|code| json!({ "code": code.id(), "meaning": code.meaning() }))
-        .collect();
-    json!({
-        "game": game.id(),
-        "title": game.title(),
-        "summary": game.summary(),
-        "metrics": game.metrics(),
-        "tiers": game.tiers(),
-        "knobs": game.knobs(),
-        "packs": packs,
-        "codes": codes,
-    })
 }

@@ -1,5 +1,6 @@
 //! One file per verb.
 
+pub(crate) mod batch;
 pub(crate) mod check;
 pub(crate) mod code;
 pub(crate) mod completions;

@@ -389,6 +389,18 @@ pub struct Begun {
     line: Vec<Cell>,
 }
 
+impl Begun {
+    /// The lines that stand.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The line that is being drawn, as far as it has come.
+    pub fn line(&self) -> &[Cell] {
+        &self.line
+    }
+}
+
 /// The smallest thing a person does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {

@@ -25,6 +25,7 @@
 //! assert_eq!(found.count, 1); // challenge 117 of the booklet has one solution
 //! ```
 
+mod act;
 pub mod assist;
 pub mod by_hand;
 pub mod codes;
@@ -65,6 +66,17 @@ impl Kind for IqCircuit {
         number: 4,
         title: "IQ Circuit",
         summary: "Fill the board with double-sided pieces so that their lines join point to point.",
+        rules: "Lay all pieces on the board, each once, on one of its sides, turned by quarter turns and never \
+            mirrored, so that every cell is covered. Across every border of two neighbouring cells either \
+            both cells carry a line or neither does; no line leads off the board, and no line is a closed \
+            loop. A cell whose line touches one border is a point. Points lie where the level says and \
+            nowhere else: \"picture\" shows what each cell must show, row by row (\"-\" nothing, letters of \
+            NESW the borders that its line touches, \"?\" not told); \"points\" lists all points that are not \
+            on placed pieces; \"placed\" pieces stay where they are.",
+        answer: "{\"placements\": [{\"piece\": \"L4\", \"side\": 0, \"at\": [2, 1], \"turns\": 3}, ...]}: every piece, \
+            the placed ones included; side is the number of the side that is up, turns are clockwise \
+            quarter turns, and at is the column and row of the top left corner of the box around the \
+            turned piece.",
         metrics: &[],
         orders: &[],
         listings: &[Which::Best],
@@ -83,6 +95,28 @@ impl Kind for IqCircuit {
         prunings: solve::prunings::PRUNINGS,
         ..About::NOTHING
     };
+
+    /// The board and what every side of every piece shows.
+    fn briefing(level: &level::Level) -> String {
+        let set = level.set();
+        let mut text = format!(
+            "{} The board has {} columns and {} rows. The pieces, each side as a list of column, row and \
+             what the cell shows, before turning:",
+            Self::ABOUT.rules,
+            set.width(),
+            set.height()
+        );
+        for piece in set.pieces() {
+            for side in 0..piece.sides() {
+                let cells = piece.turned(side, 0).cells().iter();
+                let cells: Vec<String> = cells
+                    .map(|(cell, print)| format!("{},{} {}", cell.x, cell.y, print))
+                    .collect();
+                text += &format!("\n{} side {side}: {}", piece.name(), cells.join("; "));
+            }
+        }
+        text
+    }
 }
 
 /// The tiers that sizes go with.

@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod act;
 mod board;
 pub mod codes;
 pub mod document;
@@ -73,6 +74,16 @@ impl Kind for LightsOff {
         number: 1,
         title: "Lights Off",
         summary: "Press lamps, which toggles their neighbours too, until all are dark.",
+        rules: "Lamps stand in rows; \"initialState\" has their states row by row, where false or 0 is off. \
+            Pressing a lamp advances it and its neighbours to their next state: off becomes on, and on \
+            becomes off (with \"states\": k the states are 0 to k - 1, and 0 follows the last). \
+            Neighbours are the lamps above, below, left and right; with \"neighbourhood\" \"cross\" the \
+            four diagonal ones instead, with \"full\" all eight. With \"topology\" \"torus\" the first \
+            row follows the last and the first column the last; with \"hex\" odd rows are shifted right \
+            by half a lamp, and every lamp has up to six neighbours. Turn all lamps off with as few \
+            presses as possible.",
+        answer: "{\"moves\": [{\"row\": 0, \"col\": 2}, ...]}: the presses in any order; rows and columns count \
+            from 0, from the top left.",
         metrics: &[PRESSES],
         orders: &[&["presses"]],
         listings: &[Which::Best, Which::Every],

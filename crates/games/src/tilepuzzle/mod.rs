@@ -36,6 +36,7 @@
 //! assert_eq!(answer.verdict.witness().unwrap().costs().get("steps"), Some(3));
 //! ```
 
+mod act;
 pub mod codes;
 pub mod document;
 mod edit;
@@ -49,6 +50,7 @@ pub mod level;
 pub mod rules;
 mod slide;
 pub mod solve;
+mod tabled;
 pub mod text;
 pub mod view;
 
@@ -66,6 +68,19 @@ impl Kind for TilePuzzle {
         number: 2,
         title: "TilePuzzle",
         summary: "Slide coloured shapes onto the cats of their colour.",
+        rules: "\"floor\" shows the board row by row: \".\" is floor, \"#\" is nothing; cells are [column, row], \
+            counted from 0. Blockers never move. A move slides one shape by one cell, up, down, left or \
+            right; shapes never turn, and all cells of the shape must land on floor, on no blocker, on no \
+            other shape, and on no cat of another colour that is not home. After every move each cat \
+            goes home, for good, if a shape of its colour covers its cell; a cat with \"onBlocker\" goes \
+            home if a shape of its colour lies beside it, above, below, left or right. Nothing goes home \
+            before the first move. Shapes with the same \"tandem\" number move together, all or none. A \
+            shape with \"unlock\": n cannot move until n cats are home. Named kinds have these cells \
+            from \"at\": Single [0,0]; Domino [0,0] [1,0]; I [0,0] [1,0] [2,0]; L [0,0] [1,0] [2,0] [2,1]; \
+            T [0,0] [1,0] [2,0] [1,1]; S [1,0] [2,0] [0,1] [1,1]; Z [0,0] [1,0] [1,1] [2,1]; O [0,0] [1,0] \
+            [0,1] [1,1]. Bring all cats home with as few moves as possible.",
+        answer: "{\"moves\": [{\"shape\": 0, \"dir\": \"left\"}, ...]}: the moves in order, one cell each; shapes \
+            are counted from 0 in the order of the level file, and dir is up, down, left or right.",
         metrics: &[rules::STEPS, rules::DRAGS],
         orders: &[&["steps"], &["drags", "steps"]],
         listings: &[],

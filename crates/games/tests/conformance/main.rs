@@ -2,6 +2,7 @@
 //!
 //! Each test visits all games with their types; a new game is covered by being registered.
 
+mod act;
 mod at_hand;
 mod characters;
 mod edits;

@@ -9,7 +9,7 @@ use gridwright_core::cost::Costs;
 use gridwright_core::cost::Metric;
 use gridwright_core::edit::{self, Edit, Frame, Tool};
 use gridwright_core::fault::{Fault, Faults, Place};
-use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
+use gridwright_core::generate::{Knob, Made, NotMade, Request, Settings, Tier};
 use gridwright_core::gesture::{Gesture, Meant, Mode, Reach};
 use gridwright_core::grid::Cell;
 use gridwright_core::played::Played;
@@ -23,9 +23,10 @@ use gridwright_core::solve::{
 use gridwright_core::teach::Lesson;
 use gridwright_core::text::{Ink, Text};
 use gridwright_games::about::{About, ShippedPack};
+use gridwright_games::act;
 use gridwright_games::kind::{
-    Documents, Draws, Edits, Explains, Generates, Gestures, Grades, Hints, Kind, Prints, Rules,
-    Sketch, Solves, Teaches,
+    Acts, Documents, Draws, Edits, Explains, Generates, Gestures, Grades, Hints, Kind, Prints,
+    Rules, Sketch, Solves, Teaches,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -415,4 +416,38 @@ fn greedy(number: u32) -> Vec<u32> {
     let mut moves = vec![3; number as usize / 3];
     moves.extend((!number.is_multiple_of(3)).then_some(number % 3));
     moves
+}
+
+// ---- play by numbers
+
+impl Acts for Countdown {
+    const LAYERS: &'static [(&'static str, &'static str)] = &[("number", "the number")];
+
+    fn frame(_: &Settings) -> act::Frame {
+        act::Frame {
+            cols: 1,
+            rows: 1,
+            actions: 3,
+        }
+    }
+
+    fn frame_of(_: &Level) -> act::Frame {
+        act::Frame {
+            cols: 1,
+            rows: 1,
+            actions: 3,
+        }
+    }
+
+    fn number(_: &act::Frame, _: &Level, _: &u32, step: &u32) -> usize {
+        *step as usize - 1
+    }
+
+    fn observe(_: &act::Frame, _: &Level, begun: &u32, layers: &mut [u8]) {
+        layers[0] = *begun as u8;
+    }
+
+    fn steps_of(_: &Level, mv: &u32) -> Vec<u32> {
+        vec![*mv]
+    }
 }
