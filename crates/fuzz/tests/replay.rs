@@ -18,7 +18,11 @@ fn every_seed_passes_its_target() {
 #[test]
 fn everything_that_was_kept_passes_its_target() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus");
-    for folder in std::fs::read_dir(corpus).unwrap() {
+    // Until something was kept, there is no folder.
+    let Ok(folders) = std::fs::read_dir(corpus) else {
+        return;
+    };
+    for folder in folders {
         let folder = folder.unwrap();
         let name = folder.file_name().into_string().unwrap();
         let target = target(&name).unwrap_or_else(|| panic!("there is no target {name}"));
