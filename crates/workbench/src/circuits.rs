@@ -4,13 +4,16 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, ensure};
+use serde_json::json;
 
 use gridwright_core::budget::Budget;
 use gridwright_core::generate::{NotMade, Request, Settings, tier_named};
+use gridwright_core::rng::Rng;
 use gridwright_core::solve::{Verdict, Which, Wish};
 use gridwright_games::circuits::document::LevelFile;
 use gridwright_games::circuits::generate::recipe::{LEVELS, RECIPES, Recipe};
-use gridwright_games::circuits::level::Level;
+use gridwright_games::circuits::level::{Hue, Level};
+use gridwright_games::circuits::rules::Move;
 use gridwright_games::circuits::{Circuits, least_otherwise};
 use gridwright_games::document::pack::{FORMAT, Pack, Record};
 use gridwright_games::kind::{Documents, Generates, Grades, Kind, Rules, Solves};
@@ -18,11 +21,9 @@ use gridwright_games::registry;
 use gridwright_host::WallClock;
 
 use super::{Bench, Job};
-use crate::cross;
+use crate::challenge::{Challenge, shortcuts};
+use crate::cross::{self, Extent};
 use crate::measure::Measure;
-
-/// Seconds that each method may take for a level when two are compared.
-const PATIENCE: u64 = 10;
 
 pub(crate) struct CircuitsBench;
 
@@ -57,20 +58,31 @@ impl Bench for CircuitsBench {
 
     /// The search against a sweep without its estimate and its cuts, in steps: the sweep counts only
     /// the lines that loose pads cost, and not those that every wiring has.
-    fn cross(&self, levels: u64) -> anyhow::Result<()> {
-        cross::over_packs_and_tiers::<Circuits>(levels, |tally, name, level| {
-            let best = cross::within(PATIENCE, |budget| {
-                let answer = Circuits::solve(level, &Wish::default(), budget);
-                match &answer.verdict {
-                    Verdict::Solved { witness, .. } => {
-                        let proved = answer.verdict.is_optimal();
-                        proved.then(|| witness.costs().get("steps"))
-                    }
-                    Verdict::Unsolvable { .. } => Some(None),
-                    Verdict::GaveUp { .. } => None,
+    fn cross(&self, extent: &Extent) -> anyhow::Result<u64> {
+        let challenge = Challenge {
+            order: &["steps", "lines"],
+            is_one_action: |_, _| false,
+            shorter: |mv: &Move| match mv {
+                Move::Draw(line) => {
+                    let shorter = shortcuts(line);
+                    shorter.into_iter().map(Move::Draw).collect()
                 }
-            });
-            let other = cross::within(PATIENCE, |budget| {
+                Move::Erase(_) => Vec::new(),
+            },
+        };
+        cross::over_packs_and_tiers::<Circuits>(extent, |tally, name, level| {
+            let verdict =
+                extent.within(|budget| Circuits::solve(level, &Wish::default(), budget).verdict);
+            let witness = verdict.witness().filter(|_| verdict.is_optimal());
+            let best = match (&verdict, witness) {
+                (Verdict::Unsolvable { .. }, _) => Some(None),
+                (_, Some(witness)) => Some(witness.costs().get("steps")),
+                _ => None,
+            };
+            if let Some(witness) = witness {
+                tally.note_better(name, challenge.improvement(level, witness.moves()));
+            }
+            let other = extent.within(|budget| {
                 let least = least_otherwise(level, &mut budget.meter()).ok()?;
                 Some(least.map(|(steps, _)| u64::from(steps)))
             });
@@ -79,9 +91,45 @@ impl Bench for CircuitsBench {
         })
     }
 
+    fn large(&self) -> Vec<(String, String)> {
+        let boards = [(16, 60, 8), (64, 60, 8), (64, 600, 8)];
+        boards
+            .into_iter()
+            .map(|(side, pads, terminals)| {
+                let name = format!("{side}x{side}, {pads} pads, {terminals} terminals");
+                (name, board(side, pads, terminals))
+            })
+            .collect()
+    }
+
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {
         RECIPES.iter().map(pack).collect()
     }
+}
+
+/// A square board with so many pads and pairs of terminals at random, and no given lines.
+fn board(side: i64, pads: usize, terminals: usize) -> String {
+    let mut rng = Rng::new("board", pads as u64);
+    let mut points: Vec<[i64; 2]> = (0..=side)
+        .flat_map(|y| (0..=side).map(move |x| [x, y]))
+        .collect();
+    rng.shuffle(&mut points);
+    let mut fixtures = points.into_iter().zip(1..);
+    let at = fixtures.by_ref();
+    let pads: Vec<_> = at
+        .take(pads)
+        .map(|(pos, id)| json!({"pos": pos, "ID": id}))
+        .collect();
+    let terminals: Vec<_> = at
+        .take(2 * terminals)
+        .enumerate()
+        .map(|(i, (pos, id))| {
+            let color = Hue::ALL[i / 2 % Hue::ALL.len()].name();
+            json!({"pos": pos, "ID": id, "color": color})
+        })
+        .collect();
+    json!({"width": side, "height": side, "pads": pads, "terminals": terminals, "lines": []})
+        .to_string()
 }
 
 /// The levels of a folder, or else the shipped ones, with their names.

@@ -1,4 +1,6 @@
-//! Two exact methods beside each other: how often they agree, and what only one of them decides.
+//! Two exact methods beside each other on levels of the shipped packs and tiers: how often they
+//! agree, and what only one of them decides. What the first calls best is
+//! [challenged](crate::challenge) as well.
 
 use std::fmt::Debug;
 use std::time::Duration;
@@ -14,13 +16,36 @@ use gridwright_games::registry;
 use gridwright_host::WallClock;
 
 /// The memory each method may take for a level.
-pub(crate) const MEMORY: u64 = 1 << 30;
+const MEMORY: u64 = 1 << 30;
 
 /// The first seed of levels that are made to be compared: far from those that ship.
 const FIRST_SEED: u64 = 10_000;
 
 /// Tries for one level that is to be made, before the next seed is taken.
 const TRIES: u64 = 4;
+
+/// How much is compared.
+#[derive(Clone, Copy)]
+pub(crate) struct Extent {
+    /// Levels of each pack.
+    pub(crate) shipped: u64,
+    /// Fresh levels of each tier.
+    pub(crate) made: u64,
+    /// The time each method may take for a level.
+    pub(crate) patience: Duration,
+}
+
+impl Extent {
+    /// Calls `work` with the limits of one method on one level.
+    pub(crate) fn within<T>(&self, work: impl FnOnce(&Budget<'_>) -> T) -> T {
+        let clock = WallClock::start();
+        let budget = Budget::unlimited()
+            .with_clock(&clock)
+            .within(self.patience)
+            .with_memory(MEMORY);
+        work(&budget)
+    }
+}
 
 /// What came of comparing two methods.
 #[derive(Default)]
@@ -29,6 +54,7 @@ pub(crate) struct Tally {
     agreed: u64,
     wrong: u64,
     by_one: u64,
+    improved: u64,
 }
 
 impl Tally {
@@ -51,40 +77,48 @@ impl Tally {
         }
     }
 
-    /// Prints a line about all that was noted; fails if the methods disagreed.
-    pub(crate) fn close(&self, what: &str) -> anyhow::Result<()> {
+    /// Notes a solution that is better than one that was called best, if there is one.
+    pub(crate) fn note_better<M: Debug>(&mut self, name: &str, better: Option<Vec<M>>) {
+        if let Some(better) = better {
+            self.improved += 1;
+            println!("    {name}: improved to {better:?}");
+        }
+    }
+
+    /// Prints a line about all that was noted and says how many levels both methods decided; fails
+    /// if they disagreed anywhere.
+    pub(crate) fn close(&self, what: &str) -> anyhow::Result<u64> {
+        let decided = self.agreed + self.wrong;
         println!(
-            "  {what}: {} levels, {} decided by both, {} agreements, {} disagreements; {} decided by \
-             one method",
-            self.levels,
-            self.agreed + self.wrong,
-            self.agreed,
-            self.wrong,
-            self.by_one
+            "  {what}: {} levels, {decided} decided by both, {} agreements, {} disagreements, {} \
+             improved; {} decided by one method",
+            self.levels, self.agreed, self.wrong, self.improved, self.by_one
         );
         ensure!(self.wrong == 0, "{what}: the methods disagree");
-        Ok(())
+        ensure!(self.improved == 0, "{what}: what was called best is not");
+        Ok(decided)
     }
 }
 
-/// Calls `compare` with the levels of every shipped pack and with so many fresh levels of every
-/// tier, and closes a tally for each.
+/// Calls `compare` with levels of every shipped pack and with fresh levels of every tier, and closes
+/// a tally for each; how many levels both methods decided.
 pub(crate) fn over_packs_and_tiers<K: Kind>(
-    levels: u64,
+    extent: &Extent,
     mut compare: impl FnMut(&mut Tally, &str, &K::Level) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<u64> {
+    let mut decided = 0;
     for shipped in K::ABOUT.packs {
         let mut tally = Tally::default();
         let records = registry::read_shipped(shipped).levels;
-        for record in records.into_iter().take(levels as usize) {
+        for record in records.into_iter().take(extent.shipped as usize) {
             let level = read_level::<K>(&record.level.to_string())?.level;
             compare(&mut tally, &record.id.unwrap_or_default(), &level)?;
         }
-        tally.close(&format!("pack {}", shipped.name))?;
+        decided += tally.close(&format!("pack {}", shipped.name))?;
     }
-    for tier in K::ABOUT.tiers {
+    for tier in K::ABOUT.tiers.iter().filter(|_| extent.made > 0) {
         let mut tally = Tally::default();
-        let seeds = FIRST_SEED..FIRST_SEED + TRIES * levels;
+        let seeds = FIRST_SEED..FIRST_SEED + TRIES * extent.made;
         let made = seeds.filter_map(|seed| {
             let made = K::generate(
                 &request(K::ABOUT, tier.name, seed).ok()?,
@@ -92,22 +126,12 @@ pub(crate) fn over_packs_and_tiers<K: Kind>(
             );
             Some((seed, made.ok()?.level))
         });
-        for (seed, level) in made.take(levels as usize) {
+        for (seed, level) in made.take(extent.made as usize) {
             compare(&mut tally, &format!("seed {seed}"), &level)?;
         }
-        tally.close(&format!("tier {}", tier.name))?;
+        decided += tally.close(&format!("tier {}", tier.name))?;
     }
-    Ok(())
-}
-
-/// Calls `work` with a budget of so many seconds.
-pub(crate) fn within<T>(seconds: u64, work: impl FnOnce(&Budget<'_>) -> T) -> T {
-    let clock = WallClock::start();
-    let budget = Budget::unlimited()
-        .with_clock(&clock)
-        .within(Duration::from_secs(seconds))
-        .with_memory(MEMORY);
-    work(&budget)
+    Ok(decided)
 }
 
 fn request(about: &About, tier: &str, seed: u64) -> anyhow::Result<Request> {
@@ -119,4 +143,23 @@ fn request(about: &About, tier: &str, seed: u64) -> anyhow::Result<Request> {
         metric: None,
         seed,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::OWN;
+
+    #[test]
+    fn two_methods_agree_on_levels_of_every_pack() {
+        // Fresh levels take longer to make than to compare: they are left to the soak.
+        let extent = Extent {
+            shipped: 24,
+            made: 0,
+            patience: Duration::from_millis(300),
+        };
+        let decided = OWN.iter().map(|bench| bench.cross(&extent).unwrap());
+        let decided: u64 = decided.sum();
+        assert!(decided >= 200, "{decided} levels were decided twice");
+    }
 }

@@ -22,8 +22,9 @@ use gridwright_games::iq_circuit::{IqCircuit, shipped};
 use gridwright_games::kind::Kind;
 use gridwright_games::registry;
 
+use crate::cross::{self, Extent};
 use crate::measure::Measure;
-use crate::{Bench, Job, cross};
+use crate::{Bench, Job};
 use design::Rating;
 
 /// The bench.
@@ -68,8 +69,8 @@ impl Bench for IqCircuitBench {
         soak(scale)
     }
 
-    fn cross(&self, levels: u64) -> anyhow::Result<()> {
-        search_against_table(levels)
+    fn cross(&self, extent: &Extent) -> anyhow::Result<u64> {
+        search_against_table(extent)
     }
 
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {
@@ -193,11 +194,11 @@ fn prunings(_: &mut Measure) -> anyhow::Result<()> {
 
 /// How many boards the search finds for a challenge, and how many the table of all boards holds;
 /// there is a table for the standard set alone.
-fn search_against_table(levels: u64) -> anyhow::Result<()> {
+fn search_against_table(extent: &Extent) -> anyhow::Result<u64> {
     let budget = Budget::unlimited();
     let standard = shipped::standard();
     let table = Table::build(&standard, &budget).map_err(|limit| anyhow::anyhow!("{limit}"))?;
-    cross::over_packs_and_tiers::<IqCircuit>(levels, |tally, name, level| {
+    cross::over_packs_and_tiers::<IqCircuit>(extent, |tally, name, level| {
         let found = boards(level, Scope::up_to(u64::MAX), &budget).count;
         let listed = *level.set() == standard;
         let listed = listed.then(|| table.solutions(level).len() as u64);

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, ensure};
+use serde_json::Map;
 
 use gridwright_core::budget::Budget;
 use gridwright_core::generate::{Request, Settings};
@@ -14,13 +15,14 @@ use gridwright_games::kind::Kind;
 use gridwright_games::lights_off::generate::Maker;
 use gridwright_games::lights_off::solve::{self, SmallBoards, System};
 use gridwright_games::lights_off::{
-    Board, Level, LightsOff, Neighbourhood, Shape, Topology, document as files,
+    Board, Level, LightsOff, Neighbourhood, Press, Shape, Topology, document as files,
 };
 use gridwright_games::registry;
 use gridwright_host::WallClock;
 
 use super::{Bench, Job};
-use crate::cross::{self, Tally};
+use crate::challenge::Challenge;
+use crate::cross::{self, Extent, Tally};
 use crate::measure::Measure;
 
 pub(crate) struct LightsOffBench;
@@ -79,8 +81,31 @@ impl Bench for LightsOffBench {
         soak(scale)
     }
 
-    fn cross(&self, levels: u64) -> anyhow::Result<()> {
-        minimum_against_walk(levels)
+    fn cross(&self, extent: &Extent) -> anyhow::Result<u64> {
+        minimum_against_walk(extent)
+    }
+
+    fn large(&self) -> Vec<(String, String)> {
+        let boards = [(64, 2), (39, 2), (47, 3), (128, 10), (300, 2), (1024, 2)];
+        let boards = boards
+            .into_iter()
+            .flat_map(|board| [(board, true), (board, false)]);
+        boards
+            .filter_map(|((side, states), solvable)| {
+                let shape = shape(side, side, states, Topology::Square, Neighbourhood::Plus);
+                let (shape, mut rng) = (shape.ok()?, Rng::new("large", side));
+                let (lamps, kind) = if solvable {
+                    (self::solvable(shape, &mut rng), "solvable")
+                } else {
+                    (random(shape, &mut rng), "random")
+                };
+                let level = document::write_level::<LightsOff>(&Level::of(lamps), &Map::new());
+                Some((
+                    format!("{kind} {side}x{side}, {states} states"),
+                    level.to_string(),
+                ))
+            })
+            .collect()
     }
 
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {
@@ -120,7 +145,7 @@ fn solved(shape: Shape, lamps: &Board) -> Option<Board> {
 
 fn solve_packed(measure: &mut Measure) -> anyhow::Result<()> {
     let mut rng = Rng::new("bench", 1);
-    for n in [5, 100, 200, 1000, 2000] {
+    for n in [5, 100, 200, 1000] {
         let shape = square(n)?;
         let lamps = solvable(shape, &mut rng);
         measure.case(&format!("{n}x{n}"), || solved(shape, &lamps));
@@ -273,32 +298,41 @@ fn fresh_levels(measure: &mut Measure) -> anyhow::Result<()> {
 
 /// The proved minimum against a walk through all solutions, one quiet pattern at a time, where there
 /// are not too many.
-fn minimum_against_walk(levels: u64) -> anyhow::Result<()> {
-    cross::over_packs_and_tiers::<LightsOff>(levels, |tally, name, level| {
-        tally.note(name, presses(level), least_of_all(level)?);
+fn minimum_against_walk(extent: &Extent) -> anyhow::Result<u64> {
+    let challenge = Challenge {
+        order: &["presses"],
+        is_one_action: |_, _| false,
+        shorter: |_| Vec::new(),
+    };
+    let compare = |tally: &mut Tally, name: &str, level: &Level| -> anyhow::Result<()> {
+        let best = fewest_presses(level);
+        if let Some(presses) = &best {
+            tally.note_better(name, challenge.improvement(level, presses));
+        }
+        let best = best.map(|presses| presses.len() as u64);
+        tally.note(name, best, least_of_all(level)?);
         Ok(())
-    })?;
+    };
+    let mut decided = cross::over_packs_and_tiers::<LightsOff>(extent, compare)?;
     // Shipped levels have few solutions each; these have up to 2^16.
     for (n, dimension) in NULLITIES.into_iter().filter(|(_, d)| *d <= 16) {
         let mut tally = Tally::default();
-        for seed in 0..levels.min(if dimension > 8 { 20 } else { 200 }) {
+        for seed in 0..extent.shipped.min(if dimension > 8 { 20 } else { 200 }) {
             let mut rng = Rng::new("cross", seed);
             let level = Level::of(solvable(square(n)?, &mut rng));
-            tally.note(&format!("{seed}"), presses(&level), least_of_all(&level)?);
+            compare(&mut tally, &format!("{seed}"), &level)?;
         }
-        tally.close(&format!("{n}x{n}, 2^{dimension} solutions"))?;
+        decided += tally.close(&format!("{n}x{n}, 2^{dimension} solutions"))?;
     }
-    Ok(())
+    Ok(decided)
 }
 
-/// The proved minimum of a level.
-fn presses(level: &Level) -> Option<u64> {
+/// The fewest presses that solve a level, proved.
+fn fewest_presses(level: &Level) -> Option<Vec<Press>> {
     let verdict = solve::solve(level, &Wish::default(), &Budget::unlimited()).verdict;
     let proved = verdict.is_optimal();
-    verdict
-        .witness()
-        .filter(|_| proved)
-        .map(|witness| witness.moves().len() as u64)
+    let witness = verdict.witness().filter(|_| proved);
+    witness.map(|witness| witness.moves().to_vec())
 }
 
 /// The least presses of all solutions, by walking through them.

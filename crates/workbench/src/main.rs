@@ -9,15 +9,18 @@
 //! cargo run --release -p gridwright-workbench -- bench lights-off
 //! cargo run --release -p gridwright-workbench -- soak lights-off
 //! cargo run --release -p gridwright-workbench -- soak cross tilepuzzle
+//! cargo run --release -p gridwright-workbench -- soak limits
 //! cargo run --release -p gridwright-workbench -- packs lights-off
 //! cargo run --release -p gridwright-workbench -- load
 //! cargo run --release -p gridwright-workbench -- design boulevard --rounds 20
 //! ```
 
+mod challenge;
 mod circuits;
 mod cross;
 mod iq_circuit;
 mod lights_off;
+mod limits;
 mod load;
 mod measure;
 mod notices;
@@ -28,13 +31,15 @@ mod tilepuzzle;
 mod tint;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
 
+use cross::Extent;
 use gridwright_games::document::layout::readable;
 use gridwright_games::document::pack::Pack;
-use gridwright_games::registry::{GAMES, Game};
+use gridwright_games::registry::{self, GAMES, Game};
 use measure::Measure;
 
 /// The benches that games have of their own.
@@ -57,11 +62,23 @@ pub(crate) trait Bench: Sync {
     /// Long checks; prints a summary, and fails if anything is wrong.
     fn soak(&self, scale: u64) -> anyhow::Result<()>;
 
-    /// Compares two exact methods that share no bound on levels of the shipped tiers and packs, so
-    /// many a tier; prints agreements and disagreements, and fails if there are any of the latter.
-    fn cross(&self, _levels: u64) -> anyhow::Result<()> {
+    /// Compares two exact methods that share no bound on levels of the shipped tiers and packs; prints
+    /// agreements and disagreements, fails if there are any of the latter, and says how many levels
+    /// both methods decided.
+    fn cross(&self, _extent: &Extent) -> anyhow::Result<u64> {
         println!("  no second method is on the bench");
-        Ok(())
+        Ok(0)
+    }
+
+    /// Large levels, each with a name: on them limits are tried. The last of every pack, where a game
+    /// has no other sizes.
+    fn large(&self) -> Vec<(String, String)> {
+        let game = registry::game(self.game());
+        let packs = game.iter().flat_map(|game| game.packs());
+        packs
+            .flat_map(|pack| registry::read_shipped(pack).levels.pop())
+            .map(|record| (record.id.unwrap_or_default(), record.level.to_string()))
+            .collect()
     }
 
     /// The shipped packs, made anew.
@@ -161,6 +178,17 @@ enum Check {
         /// How many levels a tier
         #[arg(long, default_value_t = 1000)]
         levels: u64,
+        /// Seconds that each method may take for a level
+        #[arg(long, default_value_t = 10.0)]
+        patience: f64,
+    },
+    /// Ask everything about the largest levels, and see whether time limits hold
+    Limits {
+        /// Which game; all if left out
+        game: Option<String>,
+        /// The limit of each question, in seconds
+        #[arg(long, default_value_t = 1.0)]
+        limit: f64,
     },
 }
 
@@ -201,12 +229,33 @@ fn main() -> anyhow::Result<()> {
         Command::Design(args) => iq_circuit::design::run(&args),
         Command::LoadServer { home } => load::serve(home),
         Command::Soak {
-            check: Some(Check::Cross { game, levels }),
+            check:
+                Some(Check::Cross {
+                    game,
+                    levels,
+                    patience,
+                }),
+            ..
+        } => {
+            let extent = Extent {
+                shipped: levels,
+                made: levels,
+                patience: Duration::try_from_secs_f64(patience)?,
+            };
+            for bench in chosen(game.as_deref())? {
+                println!("{}", bench.game());
+                bench.cross(&extent)?;
+            }
+            Ok(())
+        }
+        Command::Soak {
+            check: Some(Check::Limits { game, limit }),
             ..
         } => {
             for bench in chosen(game.as_deref())? {
                 println!("{}", bench.game());
-                bench.cross(levels)?;
+                let limit = Duration::try_from_secs_f64(limit)?;
+                limits::limits(registry::game(bench.game())?, &bench.large(), limit)?;
             }
             Ok(())
         }

@@ -8,9 +8,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, ensure};
+use serde_json::{Value, json};
 
 use gridwright_core::budget::Budget;
 use gridwright_core::generate::{Request, Settings, tier_named};
+use gridwright_core::rng::Rng;
 use gridwright_core::solve::Verdict;
 use gridwright_games::document;
 use gridwright_games::document::pack::{FORMAT, Pack, Record};
@@ -20,11 +22,13 @@ use gridwright_games::tint::Tint;
 use gridwright_games::tint::color::Color;
 use gridwright_games::tint::grade::decoration;
 use gridwright_games::tint::level::Level;
+use gridwright_games::tint::rules::Stroke;
 use gridwright_games::tint::solve::{Method, solve, solve_by};
 use gridwright_host::WallClock;
 
 use super::{Bench, Job};
-use crate::cross;
+use crate::challenge::{Challenge, shortcuts};
+use crate::cross::{self, Extent};
 use crate::measure::Measure;
 
 pub(crate) struct TintBench;
@@ -97,21 +101,48 @@ impl Bench for TintBench {
     }
 
     /// Plans alone against exhaustive search alone.
-    fn cross(&self, levels: u64) -> anyhow::Result<()> {
-        /// Seconds that each method may take for a level.
-        const PATIENCE: u64 = 10;
-        cross::over_packs_and_tiers::<Tint>(levels, |tally, name, level| {
+    fn cross(&self, extent: &Extent) -> anyhow::Result<u64> {
+        let challenge = Challenge {
+            order: &["strokes", "cells"],
+            is_one_action: |_, _| false,
+            shorter: |stroke: &Stroke| {
+                let shorter = shortcuts(stroke.cells());
+                shorter.into_iter().map(Stroke::new).collect()
+            },
+        };
+        cross::over_packs_and_tiers::<Tint>(extent, |tally, name, level| {
             let [one, other] = [Method::Plans, Method::Exhaustion].map(|method| {
-                let verdict = within(level, method, PATIENCE).verdict;
+                let verdict = extent.within(|budget| solve_by(method, level, budget).verdict);
                 match &verdict {
                     Verdict::Unsolvable { .. } => Some(None),
-                    _ if verdict.is_optimal() => Some(verdict.witness().map(|w| w.costs().clone())),
+                    _ if verdict.is_optimal() => Some(verdict.witness().cloned()),
                     _ => None,
                 }
             });
+            if let Some(Some(witness)) = &one {
+                tally.note_better(name, challenge.improvement(level, witness.moves()));
+            }
+            let [one, other] = [one, other].map(|said| Some(said?.map(|w| w.costs().clone())));
             tally.note(name, one, other);
             Ok(())
         })
+    }
+
+    fn large(&self) -> Vec<(String, String)> {
+        let canvases = [
+            (9, 6, 6, 4),
+            (16, 12, 12, 8),
+            (32, 10, 10, 6),
+            (32, 120, 120, 60),
+        ];
+        canvases
+            .into_iter()
+            .map(|(side, droplets, targets, gates)| {
+                let name =
+                    format!("{side}x{side}, {droplets} droplets, {targets} targets, {gates} gates");
+                (name, canvas(side, [droplets, targets, gates]))
+            })
+            .collect()
     }
 
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {
@@ -148,6 +179,43 @@ impl Bench for TintBench {
             })
             .collect()
     }
+}
+
+/// A square canvas with so many droplets, targets and switches at random, and bars of paint.
+fn canvas(side: i64, [droplets, targets, gates]: [usize; 3]) -> String {
+    let mut rng = Rng::new("canvas", side as u64);
+    let painted = |n: i64| n % 4 == 1;
+    let mut cells: Vec<[i64; 2]> = (0..side)
+        .filter(|x| !painted(*x))
+        .flat_map(|x| (0..side).map(move |y| [x, y]))
+        .collect();
+    rng.shuffle(&mut cells);
+    let mut cells = cells.into_iter();
+    let names = ["red", "yellow", "blue", "orange", "green", "purple"];
+    let mut placed = |count: usize, kinds: usize| {
+        let cells = cells.by_ref().take(count).enumerate();
+        let placed = cells.map(|(i, at)| json!({"at": at, "color": names[i % kinds]}));
+        placed.collect::<Vec<_>>()
+    };
+    let negation = |mut gate: Value| {
+        gate["kind"] = "negation".into();
+        gate
+    };
+    let bars = (0..side).filter(|x| painted(*x)).map(|x| {
+        let cells: Vec<_> = (0..side).map(|y| [x, y]).collect();
+        json!({"color": names[x as usize % 3], "cells": cells})
+    });
+    json!({
+        "game": Tint::ABOUT.id,
+        "width": side,
+        "height": side,
+        "start": "droplet",
+        "paint": bars.collect::<Vec<_>>(),
+        "droplets": placed(droplets, 3),
+        "targets": placed(targets, 6),
+        "gates": placed(gates, 3).into_iter().map(negation).collect::<Vec<_>>(),
+    })
+    .to_string()
 }
 
 /// The least picture of a level under turning, mirroring and exchanging the primaries.

@@ -18,7 +18,10 @@ pub(crate) fn run(
         if out.json {
             out.json(&serde_json::Value::Null)?;
         }
-        tell("no solution was found to explain; `solve` says what is known");
+        tell(
+            "there is nothing to explain: no solution was found, or the level is too large to follow; \
+             `solve` says what is known",
+        );
         return Ok(Exit::Undecided);
     };
     if out.json {

@@ -21,17 +21,19 @@ use crate::kind::Explains;
 
 /// Top rows are weighed against each other if there are at most 2 to this for a leftover.
 const MOST_WAYS: usize = 16;
-/// Wider boards have no table a person would use, and are explained by a solution.
-const MOST_COLS: usize = 2048;
+/// Boards with more lamps are beyond what anybody would follow, and are not explained.
+const MOST_EXPLAINED: usize = 128 * 128;
 
 impl Explains for LightsOff {
     /// The solution beat by beat.
     fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Press>> {
         let shape = level.shape();
+        if shape.lamps() > MOST_EXPLAINED {
+            return None;
+        }
         let chased = shape.states() == 2
             && shape.topology() == Topology::Square
-            && shape.neighbourhood() == Neighbourhood::Plus
-            && shape.cols() <= MOST_COLS;
+            && shape.neighbourhood() == Neighbourhood::Plus;
         if chased {
             chase(level, budget).ok()
         } else {

@@ -8,7 +8,7 @@ use gridwright_core::fault::{Faults, Place};
 use super::codes;
 
 /// The most lamps a board may have.
-pub const MOST_LAMPS: u64 = 1 << 22;
+pub const MOST_LAMPS: u64 = 1 << 20;
 /// The most states a lamp may have.
 pub const MOST_STATES: u8 = 10;
 

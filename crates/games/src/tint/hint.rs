@@ -103,8 +103,10 @@ fn take_back(level: &Level, so_far: &Played<Level>, budget: &Budget<'_>) -> Hint
         let message = "grey was made: the level cannot be solved any more";
         Fault::new(codes::SPOILED, message, Place::everywhere())
     } else {
-        let Reason { why, cells } = reason(level, so_far.position());
-        Fault::new(codes::STUCK, why, Place::cells(cells))
+        match reason(level, so_far.position(), &mut budget.meter()) {
+            Ok(Reason { why, cells }) => Fault::new(codes::STUCK, why, Place::cells(cells)),
+            Err(_) => Fault::new(codes::STUCK, "no way leads on", Place::everywhere()),
+        }
     };
     let mut hint = Hint {
         on_track: Some(false),

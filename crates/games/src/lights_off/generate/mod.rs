@@ -47,14 +47,14 @@ pub const KNOBS: &[Knob] = &[
     Knob::integer(
         "min-presses",
         1,
-        1 << 22,
+        1 << 20,
         "5",
         "The fewest presses to make a level with.",
     ),
     Knob::integer(
         "max-presses",
         1,
-        1 << 22,
+        1 << 20,
         "10",
         "The most presses to make a level with.",
     ),

@@ -47,6 +47,9 @@ impl Solves for LightsOff {
     }
 }
 
+/// Presses of all listed solutions together: more would be an answer that nobody can hold.
+const MOST_LISTED: usize = 1 << 18;
+
 /// Solves a level.
 pub fn solve(level: &Level, wish: &Wish<'_>, budget: &Budget<'_>) -> Answer<Press, Certificate> {
     let mut meter = budget.meter();
@@ -74,12 +77,18 @@ fn answer(level: &Level, wish: &Wish<'_>, meter: &mut Meter<'_>) -> Answered {
         let none = wish.all.map(|_| listed(level, BigUint::ZERO, true, &[]));
         return (Verdict::Unsolvable { certificate }, none);
     };
-    let most = match wish.all {
+    let shape = level.shape();
+    let presses = shape.lamps() * usize::from(shape.states() - 1);
+    let most_listed = (MOST_LISTED / presses).max(1);
+    let all = wish
+        .all
+        .map(|(which, limit)| (which, limit.min(most_listed)));
+    let most = match all {
         Some((Which::Best, limit)) => limit.max(2),
         _ => 1,
     };
     let best = cheapest(&system, solution, most, meter);
-    let listing = wish.all.map(|(which, limit)| match which {
+    let listing = all.map(|(which, limit)| match which {
         Which::Best => {
             let list = &best.list[..best.list.len().min(limit)];
             listed(level, best.count.clone(), best.limit.is_none(), list)

@@ -20,8 +20,12 @@ use super::model::NONE;
 use super::space::{Ids, MOST_CLASSES, Space};
 use super::tours::{NEVER, Rest};
 
-/// Feet are known for excesses below this.
+/// Feet are told for excesses below this.
 const LEVELS: usize = 8;
+
+/// The excesses up to which walks are followed, each when it is first asked for: most classes can
+/// afford next to nothing, and the walks get many more with every step that may be wasted.
+const DEPTHS: [usize; 3] = [1, 3, LEVELS - 1];
 
 /// All bodies are to be tried.
 pub(super) const EVERYBODY: u64 = u64::MAX;
@@ -32,7 +36,9 @@ const MOST_BODIES: usize = 64;
 /// What is known about one body in a class state.
 #[derive(Clone, Copy)]
 struct Feet<const W: usize> {
-    /// The cells it may touch, by the excess its class can afford.
+    /// The excess up to which its walks were followed.
+    depth: usize,
+    /// The cells it may touch, by the excess its class can afford, up to the depth.
     cells: [Bits<W>; LEVELS],
     /// The excess of its class if it never moved again.
     idle: u16,
@@ -73,14 +79,17 @@ impl<const W: usize> FeetTable<W> {
         }
     }
 
-    /// The feet of the bodies of a class state.
+    /// The feet of the bodies of a class state that can afford this excess.
     fn get(
         &mut self,
         class: &Class<W>,
         id: u32,
+        afford: usize,
         meter: &mut Meter<'_>,
     ) -> Result<&[Feet<W>], Limit> {
         let bodies = class.model.bodies.len();
+        let depth = DEPTHS.into_iter().find(|&depth| depth >= afford);
+        let depth = depth.expect("larger excesses are not asked for");
         if id as usize >= self.index.len() {
             let len = (id as usize + 1).next_power_of_two();
             meter.charge(4 * (len - self.index.len()) as u64)?;
@@ -88,18 +97,25 @@ impl<const W: usize> FeetTable<W> {
         }
         if self.index[id as usize] == 0 {
             meter.charge((bodies * size_of::<Feet<W>>()) as u64)?;
-            self.index[id as usize] = self.feet.len() as u32 + 1;
+            let first = self.feet.len();
             for body in 0..bodies {
-                meter.work(8 * class.work)?;
-                let feet = self.find(class, id, body);
+                meter.work((depth + 1) as u64 * class.work)?;
+                let feet = self.find(class, id, body, depth);
                 self.feet.push(feet);
             }
+            self.index[id as usize] = first as u32 + 1;
         }
         let first = self.index[id as usize] as usize - 1;
+        for body in 0..bodies {
+            if self.feet[first + body].depth < afford {
+                meter.work((depth + 1) as u64 * class.work)?;
+                self.feet[first + body] = self.find(class, id, body, depth);
+            }
+        }
         Ok(&self.feet[first..first + bodies])
     }
 
-    fn find(&mut self, class: &Class<W>, id: u32, body: usize) -> Feet<W> {
+    fn find(&mut self, class: &Class<W>, id: u32, body: usize, depth: usize) -> Feet<W> {
         let owner = &class.model.bodies[body];
         let form = &class.model.forms[owner.form];
         let here = class.state(id).steps;
@@ -111,6 +127,7 @@ impl<const W: usize> FeetTable<W> {
             (ahead.saturating_add(walked)).saturating_sub(here)
         };
         let mut feet = Feet {
+            depth,
             cells: [form.masks[place as usize]; LEVELS],
             idle: class.bound_without(&rest, &home).saturating_sub(here),
             ahead: [Bits::EMPTY; LEVELS],
@@ -147,7 +164,7 @@ impl<const W: usize> FeetTable<W> {
                     continue;
                 }
                 let used = excess(to, &home, walked + 1) as usize;
-                if used < LEVELS {
+                if used <= depth {
                     for cells in &mut feet.cells[used..] {
                         *cells = cells.or(&form.masks[to as usize]);
                     }
@@ -221,7 +238,11 @@ impl<const W: usize> Space<W> {
         for c in (0..self.classes.len()).filter(on_board) {
             let class = &self.classes[c];
             let level = afford[c] as usize;
-            for (b, feet) in self.feet[c].get(class, ids[c], meter)?.iter().enumerate() {
+            for (b, feet) in self.feet[c]
+                .get(class, ids[c], level, meter)?
+                .iter()
+                .enumerate()
+            {
                 let number = self.first_body[c] + b;
                 let locked = class.model.bodies[b].need > keys;
                 let ahead = feet.ahead[level];

@@ -63,7 +63,7 @@ pub(super) fn first_solution(
             }
             let strokes = canvases[index].strokes + 1;
             let solved = board.is_solved(&state);
-            let promise = bounds.bound(board, &state, 0);
+            let promise = bounds.bound(board, &state, 0, meter)?;
             if !solved && (promise.is_none() || !seen.insert(state.clone())) {
                 continue;
             }

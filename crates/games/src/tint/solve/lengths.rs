@@ -14,6 +14,9 @@ pub(super) const FAR: u32 = 1 << 20;
 /// So many targets of a stroke are visited at most.
 const MOST_STOPS: usize = 4;
 
+/// About the words touched for a spot of a layer.
+const WORK_OF_A_SPOT: usize = 32;
+
 /// Distances in the layers of a plan.
 pub(super) struct Lengths {
     /// The stroke of each layer.
@@ -35,6 +38,11 @@ pub(super) struct Lengths {
 }
 
 impl Lengths {
+    /// About how much work it is to find the lengths.
+    pub(super) fn work<const N: usize>(board: &Board, layers: &[Layer<N>]) -> u64 {
+        (layers.len() * board.spots() * WORK_OF_A_SPOT) as u64
+    }
+
     pub(super) fn new<const N: usize>(board: &Board, layers: &[Layer<N>]) -> Lengths {
         let mut stroke: Vec<usize> = Vec::new();
         for layer in layers {

@@ -92,7 +92,7 @@ pub fn solve_by(method: Method, level: &Level, budget: &Budget<'_>) -> Answer<St
             },
         },
         Finish::Impossible => Verdict::Unsolvable {
-            certificate: Some(reason(level, &level.start())),
+            certificate: reason(level, &level.start(), &mut meter).ok(),
         },
         Finish::Unknown { limit, bound } => Verdict::GaveUp {
             limit,
@@ -138,10 +138,13 @@ pub fn best_within(
 /// How many strokes a level needs at least, by the [bound](strokes) at its start alone: a quick look.
 /// `None` if it has no solution.
 pub fn fewest_strokes(level: &Level) -> Option<u64> {
+    let budget = Budget::unlimited();
+    let mut meter = budget.meter();
     let boards = Board::parts(level, &level.start());
     let strokes = boards.iter().map(|board| {
-        let bound = Strokes::new(board).bound(board, board.start(), 0);
-        bound.map(|(strokes, _)| u64::from(strokes))
+        let mut bound = Strokes::new(board, &mut meter).ok()?;
+        let (strokes, _) = bound.bound(board, board.start(), 0, &mut meter).ok()??;
+        Some(u64::from(strokes))
     });
     strokes.sum()
 }
@@ -245,7 +248,15 @@ fn finish_with<const N: usize>(
     ceiling: Price,
     meter: &mut Meter<'_>,
 ) -> Finish {
-    let mut portfolio = Portfolio::<N>::new(board, method, ceiling, meter);
+    let mut portfolio = match Portfolio::<N>::new(board, method, ceiling, meter) {
+        Ok(portfolio) => portfolio,
+        Err(limit) => {
+            return Finish::Unknown {
+                limit,
+                bound: (0, 0),
+            };
+        }
+    };
     let ended = portfolio.run(meter);
     let bound = portfolio.floor();
     let best = portfolio.best().map(|ways| on_paper(board, ways));

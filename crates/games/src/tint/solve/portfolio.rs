@@ -86,18 +86,23 @@ struct Candidate {
 }
 
 impl<'b, const N: usize> Portfolio<'b, N> {
-    pub(super) fn new(board: &'b Board, method: Method, ceiling: Price, meter: &Meter<'_>) -> Self {
-        Portfolio {
+    pub(super) fn new(
+        board: &'b Board,
+        method: Method,
+        ceiling: Price,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
+        Ok(Portfolio {
             board,
             method,
             planner: Planner::new(board),
             trial: Trial::new(board),
-            exhaustion: Exhaustion::new(board, meter),
+            exhaustion: Exhaustion::new(board, meter)?,
             floor: (0, 0),
             ceiling,
             best: None,
             counts: Vec::new(),
-        }
+        })
     }
 
     /// What any solution costs at least.
@@ -113,7 +118,7 @@ impl<'b, const N: usize> Portfolio<'b, N> {
     /// Searches until the best solution is proved, or that there is none below the ceiling.
     pub(super) fn run(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
         let by_colors = self.planner.fewest();
-        let by_places = self.exhaustion.root_bound();
+        let by_places = self.exhaustion.root_bound(meter)?;
         let (Some(by_colors), Some(by_places)) = (by_colors, by_places) else {
             self.raise((u16::MAX, u32::MAX), meter);
             return Ok(());
@@ -270,6 +275,7 @@ impl<'b, const N: usize> Portfolio<'b, N> {
         for plan in plans.list {
             meter.node()?;
             let layers = self.planner.layers(&plan);
+            meter.work(Lengths::work(self.board, &layers))?;
             let least = Lengths::new(self.board, &layers).total;
             if least < FAR {
                 candidates.push(Candidate {
@@ -453,23 +459,24 @@ enum Found {
 }
 
 impl<'b> Exhaustion<'b> {
-    fn new(board: &'b Board, meter: &Meter<'_>) -> Self {
+    fn new(board: &'b Board, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let remembered = REMEMBERED.min(meter.budget().memory() / 8);
-        Exhaustion {
+        Ok(Exhaustion {
             board,
-            strokes: Strokes::new(board),
+            strokes: Strokes::new(board, meter)?,
             landmarks: None,
             remembered,
             search: None,
             order: Order::Strokes,
             floor: (0, 0),
-        }
+        })
     }
 
     /// The quick bound at the start; `None` if nothing is enough.
-    fn root_bound(&mut self) -> Option<Price> {
-        let bound = self.strokes.bound(self.board, self.board.start(), 0);
-        bound.map(|(strokes, cells)| (strokes.into(), cells.into()))
+    fn root_bound(&mut self, meter: &mut Meter<'_>) -> Result<Option<Price>, Limit> {
+        let start = self.board.start();
+        let bound = self.strokes.bound(self.board, start, 0, meter)?;
+        Ok(bound.map(|(strokes, cells)| (strokes.into(), cells.into())))
     }
 
     /// Goes on for so many nodes; `None` if they are used up.

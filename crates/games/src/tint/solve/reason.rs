@@ -6,6 +6,7 @@
 
 use serde::Serialize;
 
+use gridwright_core::budget::{Limit, Meter};
 use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::solve::{CellNote, Certify, Statement};
 
@@ -40,21 +41,23 @@ impl Certify for Reason {
 }
 
 /// The reason why a position that is known to have no solution has none.
-pub fn reason(level: &Level, position: &Position) -> Reason {
+pub fn reason(level: &Level, position: &Position, meter: &mut Meter<'_>) -> Result<Reason, Limit> {
     if position.is_spoiled() {
-        return Reason {
+        return Ok(Reason {
             why: "Grey was made, and grey never goes away.".to_owned(),
             cells: Vec::new(),
-        };
+        });
     }
     let boards = Board::parts(level, position);
-    let by_color = boards.iter().find_map(no_such_color);
-    let by_place = || {
-        boards
-            .iter()
-            .find_map(|board| out_of_reach(level, position, board))
-    };
-    by_color.or_else(by_place).unwrap_or_else(|| Reason {
+    if let Some(by_color) = boards.iter().find_map(no_such_color) {
+        return Ok(by_color);
+    }
+    for board in &boards {
+        if let Some(by_place) = out_of_reach(level, position, board, meter)? {
+            return Ok(by_place);
+        }
+    }
+    Ok(Reason {
         why: "Every figure could be reached by itself, but the strokes get in each other's way."
             .to_owned(),
         cells: level.targets_left(position).map(|(cell, _)| cell).collect(),
@@ -87,10 +90,18 @@ fn no_such_color(board: &Board) -> Option<Reason> {
 }
 
 /// A figure that nothing of its colour can come to, however often one tries.
-fn out_of_reach(level: &Level, position: &Position, board: &Board) -> Option<Reason> {
-    let unsolved = Strokes::new(board).out_of_reach(board);
-    let &spot = unsolved.first()?;
-    let (cell, color) = (board.cell(spot), Color::from_bits(board.wanted(spot)?));
+fn out_of_reach(
+    level: &Level,
+    position: &Position,
+    board: &Board,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Reason>, Limit> {
+    let unsolved = Strokes::new(board, meter)?.out_of_reach(board, meter)?;
+    let first = unsolved.first();
+    let Some((&spot, color)) = first.and_then(|spot| Some((spot, board.wanted(*spot)?))) else {
+        return Ok(None);
+    };
+    let (cell, color) = (board.cell(spot), Color::from_bits(color));
     let walls = walls_around(level, position, cell);
     let has_white = Palette::new(board).all_colors(board) & 1 != 0;
     let why = if walls.is_empty() || has_white {
@@ -102,7 +113,7 @@ fn out_of_reach(level: &Level, position: &Position, board: &Board) -> Option<Rea
     };
     let mut cells = vec![cell];
     cells.extend(walls);
-    Some(Reason { why, cells })
+    Ok(Some(Reason { why, cells }))
 }
 
 /// The painted cells around the bare paper that a cell lies in.

@@ -415,7 +415,8 @@ impl<'b> Search<'b> {
             self.queue.push(Reverse((key, index)));
             return Ok(());
         }
-        let Some((strokes, cells)) = bounds.bound(self.board, &self.scratch, node.cuts) else {
+        let bound = bounds.bound(self.board, &self.scratch, node.cuts, meter)?;
+        let Some((strokes, cells)) = bound else {
             return Ok(());
         };
         node.strokes_left = node.strokes_left.max(strokes);

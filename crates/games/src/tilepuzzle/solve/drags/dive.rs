@@ -12,6 +12,7 @@ use super::board::Board;
 use super::lazy::{Drag, Lazy};
 use super::plan;
 use super::relax::{Relaxation, Standing};
+use super::stack::Start;
 use super::trial::Step;
 
 /// The most movers for one cat.
@@ -119,7 +120,12 @@ fn several_drags<const W: usize>(
     let mut result = Ok(None);
     for drags in movers.count()..=movers.count() + MORE_DRAGS {
         lazy.allow(STATES);
-        result = lazy.solution(board, anchors, &Bits::EMPTY, home, drags, meter);
+        let start = Start {
+            anchors,
+            due: &Bits::EMPTY,
+            home,
+        };
+        result = lazy.solution(board, start, None, drags, meter);
         if result.is_err() && lazy.is_out() {
             result = Ok(None);
         }

@@ -7,8 +7,8 @@
 //! body that does stop somewhere takes the overlapping ends from every ghost; a ghost with no end
 //! left cannot be.
 //!
-//! States remember how many drags were too few and how many were enough. The relaxation (`relax`) cuts off what needs
-//! too many different bodies.
+//! States remember how many drags were too few and how many were enough. The relaxation (`relax`)
+//! cuts off what needs too many different bodies.
 
 use gridwright_core::budget::{Limit, Meter};
 
@@ -16,7 +16,7 @@ use super::super::bits::Bits;
 use super::board::{Board, COLORS};
 use super::intern::Interner;
 use super::relax::{Relaxation, Standing};
-use super::stack::Stack;
+use super::stack::{Stack, Start};
 
 /// The most ghosts at a time.
 const MOST_GHOSTS: usize = 6;
@@ -107,55 +107,41 @@ impl<const W: usize> Lazy<W> {
         self.asked > self.allowed
     }
 
-    /// The drags of a solution with at most `most`, last first, from bodies at anchors. Those that
-    /// are `due` must all move.
+    /// The drags of a solution with at most `most`, last first. If a body is `active`, the first
+    /// drag is one of it, and its first step is made already.
     pub(super) fn solution(
         &mut self,
         board: &Board<W>,
-        anchors: &[u16],
-        due: &Bits<W>,
-        home: &Bits<W>,
+        start: Start<'_, W>,
+        active: Option<usize>,
         most: u32,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Drag>>, Limit> {
-        self.begin(board, anchors, due, home);
         let mut path = Vec::new();
-        let found = self.finish(board, 0, most, Some(&mut path), meter)?;
-        Ok(found.then_some(path))
-    }
-
-    /// The same where the first step of the first drag, of this body, is made already.
-    #[expect(clippy::too_many_arguments)]
-    pub(super) fn solution_after_step(
-        &mut self,
-        board: &Board<W>,
-        anchors: &[u16],
-        due: &Bits<W>,
-        home: &Bits<W>,
-        body: usize,
-        most: u32,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Vec<Drag>>, Limit> {
-        let sweep = self.first_sweep(board, anchors, due, home, body, meter)?;
-        let mut path = Vec::new();
-        let found = self.drag(board, 0, &sweep, true, most, &mut Some(&mut path), meter)?;
+        let found = match active {
+            None => {
+                self.begin(board, start);
+                self.finish(board, 0, most, Some(&mut path), meter)?
+            }
+            Some(body) => {
+                let sweep = self.first_sweep(board, start, body, meter)?;
+                self.drag(board, 0, &sweep, true, most, &mut Some(&mut path), meter)?
+            }
+        };
         Ok(found.then_some(path))
     }
 
     /// Whether a state may be finished within so many drags the first of which is one of this
     /// body; its ends are not tried.
-    #[expect(clippy::too_many_arguments)]
     pub(super) fn can_drag(
         &mut self,
         board: &Board<W>,
-        anchors: &[u16],
-        due: &Bits<W>,
-        home: &Bits<W>,
+        start: Start<'_, W>,
         body: usize,
         most: u32,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Limit> {
-        let sweep = self.first_sweep(board, anchors, due, home, body, meter)?;
+        let sweep = self.first_sweep(board, start, body, meter)?;
         Ok(sweep.home.contains_all(&self.goal)
             || self.may_go_on(board, 0, &sweep, most - 1, meter)?)
     }
@@ -164,33 +150,30 @@ impl<const W: usize> Lazy<W> {
     pub(super) fn can_finish(
         &mut self,
         board: &Board<W>,
-        anchors: &[u16],
-        due: &Bits<W>,
-        home: &Bits<W>,
+        start: Start<'_, W>,
         most: u32,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Limit> {
-        self.begin(board, anchors, due, home);
+        self.begin(board, start);
         self.finish(board, 0, most, None, meter)
     }
 
     /// Makes a state the only one on the stack.
-    fn begin(&mut self, board: &Board<W>, anchors: &[u16], due: &Bits<W>, home: &Bits<W>) {
+    fn begin(&mut self, board: &Board<W>, start: Start<'_, W>) {
         self.sweeps.clear();
-        self.stack.begin(board, anchors, due, home);
+        self.stack.begin(board, start);
     }
 
     /// Makes a state the only one on the stack, and says what this body can do there in one drag.
     fn first_sweep(
         &mut self,
         board: &Board<W>,
-        anchors: &[u16],
-        due: &Bits<W>,
-        home: &Bits<W>,
+        start: Start<'_, W>,
         body: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Sweep<W>, Limit> {
-        self.begin(board, anchors, due, home);
+        self.begin(board, start);
+        let Start { anchors, home, .. } = start;
         // Those that are interchangeable were brought into order.
         let body = (0..anchors.len())
             .find(|&b| {

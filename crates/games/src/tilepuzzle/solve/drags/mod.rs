@@ -30,6 +30,7 @@ use super::bits::Bits;
 use board::Board;
 use lazy::Lazy;
 use relax::{Relaxation, Standing};
+use stack::Start;
 use tours::{ABSENT, Bounds, Moved, NEVER};
 use trial::{Task, Trial};
 
@@ -205,25 +206,13 @@ impl<const W: usize> Drags<W> {
     fn with_drags(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Move>>, Limit> {
         for root in &self.roots {
             let (board, most) = (&self.board, self.drags);
-            let found = match root.step {
-                None => self.lazy.solution(
-                    board,
-                    &root.anchors,
-                    &Bits::EMPTY,
-                    &root.home,
-                    most,
-                    meter,
-                )?,
-                Some((body, _)) => self.lazy.solution_after_step(
-                    board,
-                    &root.anchors,
-                    &Bits::EMPTY,
-                    &root.home,
-                    body,
-                    most,
-                    meter,
-                )?,
+            let start = Start {
+                anchors: &root.anchors,
+                due: &Bits::EMPTY,
+                home: &root.home,
             };
+            let active = root.step.map(|(body, _)| body);
+            let found = self.lazy.solution(board, start, active, most, meter)?;
             if let Some(drags) = found {
                 let steps = plan::steps(board, &root.anchors, &root.home, &drags, meter)?;
                 return Ok(Some(moves(board, root, &steps)));

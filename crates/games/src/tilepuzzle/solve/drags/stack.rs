@@ -18,6 +18,17 @@ const GHOST: u32 = 1 << 16;
 /// Marks the anchor of a body that must still move.
 const DUE: u32 = 1 << 15;
 
+/// A state to begin with.
+#[derive(Clone, Copy)]
+pub(super) struct Start<'a, const W: usize> {
+    /// Where every body lies.
+    pub(super) anchors: &'a [u16],
+    /// The bodies that must still move.
+    pub(super) due: &'a Bits<W>,
+    /// The cats at home.
+    pub(super) home: &'a Bits<W>,
+}
+
 /// Packed states, the last on top.
 pub(super) struct Stack<const W: usize> {
     /// The bodies that may move.
@@ -56,18 +67,13 @@ impl<const W: usize> Stack<W> {
     /// Bytes of a region, in the list and in the map.
     const REGION: u64 = 3 * size_of::<Bits<W>>() as u64 + 8;
 
-    /// Makes a state the only one: bodies at anchors, some of which must still move.
-    pub(super) fn begin(
-        &mut self,
-        board: &Board<W>,
-        anchors: &[u16],
-        due: &Bits<W>,
-        home: &Bits<W>,
-    ) {
+    /// Makes a state the only one.
+    pub(super) fn begin(&mut self, board: &Board<W>, start: Start<'_, W>) {
         self.words.clear();
-        self.words.extend(anchors.iter().map(|&a| u32::from(a)));
-        due.iter().for_each(|body| self.words[body] |= DUE);
-        self.complete(board, 0, home);
+        self.words
+            .extend(start.anchors.iter().map(|&a| u32::from(a)));
+        start.due.iter().for_each(|body| self.words[body] |= DUE);
+        self.complete(board, 0, start.home);
     }
 
     /// The packed state that begins at `at`.

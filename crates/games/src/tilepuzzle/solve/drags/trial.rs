@@ -12,6 +12,7 @@ use super::super::bits::Bits;
 use super::board::{Board, COLORS};
 use super::intern::Interner;
 use super::lazy::Lazy;
+use super::stack::Start;
 use super::tours::{Bounds, Moved, NEVER};
 
 /// No body is being dragged.
@@ -164,12 +165,12 @@ impl<const W: usize> Trial<W> {
         let Trial {
             lazy, places, due, ..
         } = &mut trial;
-        let found = match task.active {
-            None => lazy.solution(board, places, due, &task.home, task.drags, meter)?,
-            Some(body) => {
-                lazy.solution_after_step(board, places, due, &task.home, body, task.drags, meter)?
-            }
+        let start = Start {
+            anchors: places,
+            due,
+            home: &task.home,
         };
+        let found = lazy.solution(board, start, task.active, task.drags, meter)?;
         if found.is_some() {
             trial.add(root, 0, meter)?;
         }
@@ -249,10 +250,12 @@ impl<const W: usize> Trial<W> {
         let left = self.drags - self.at.begun;
         self.stand(task.anchors, self.at.due);
         let home = self.at.home;
-        let Trial {
-            lazy, places, due, ..
-        } = self;
-        if !lazy.can_finish(board, places, due, &home, left, meter)? {
+        let start = Start {
+            anchors: &self.places,
+            due: &self.due,
+            home: &home,
+        };
+        if !self.lazy.can_finish(board, start, left, meter)? {
             return Ok(());
         }
         let keys = self.at.home.count();
@@ -263,11 +266,12 @@ impl<const W: usize> Trial<W> {
                 continue;
             }
             let others = taken.minus(&board.mask(body, self.at.anchors[mover]));
-            if left > 1
-                && !self
-                    .lazy
-                    .can_drag(board, &self.places, &self.due, &home, body, left, meter)?
-            {
+            let start = Start {
+                anchors: &self.places,
+                due: &self.due,
+                home: &home,
+            };
+            if left > 1 && !self.lazy.can_drag(board, start, body, left, meter)? {
                 continue;
             }
             self.next.clone_from(&self.at);

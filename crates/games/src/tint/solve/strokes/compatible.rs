@@ -7,6 +7,7 @@
 
 use std::collections::VecDeque;
 
+use gridwright_core::budget::{Limit, Meter};
 use gridwright_core::grid::Dir;
 use rustc_hash::FxHashMap;
 
@@ -27,6 +28,9 @@ pub(super) const TASKS: usize = MOST_TARGETS + MOST_LINES;
 
 /// At most so many brushes behind bridges are told apart.
 const MOST_BRUSHES: usize = 200_000;
+
+/// About the words touched where a brush takes a step in every direction.
+const WORK_OF_A_STEP: u64 = 64;
 
 /// Farther than anything.
 pub(super) const FAR: u16 = u16::MAX;
@@ -71,7 +75,12 @@ pub(super) struct Independent {
 }
 
 impl<const N: usize> Compatibility<N> {
-    pub(super) fn new(board: &Board, ever: [Set<N>; 9], lines: Vec<Set<N>>) -> Self {
+    pub(super) fn new(
+        board: &Board,
+        ever: [Set<N>; 9],
+        lines: Vec<Set<N>>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
         let mut compatible = Compatibility {
             ever,
             gates: (0..board.spots() as Spot)
@@ -84,8 +93,8 @@ impl<const N: usize> Compatibility<N> {
             neighbours: FxHashMap::default(),
             independent: FxHashMap::default(),
         };
-        compatible.find_bridges(board);
-        compatible
+        compatible.find_bridges(board, meter)?;
+        Ok(compatible)
     }
 
     /// The gates that stand in a state.
@@ -97,23 +106,30 @@ impl<const N: usize> Compatibility<N> {
     }
 
     /// An independent set among some tasks.
-    pub(super) fn independent(&mut self, board: &Board, gates: u64, tasks: Tasks) -> Independent {
+    pub(super) fn independent(
+        &mut self,
+        board: &Board,
+        gates: u64,
+        tasks: Tasks,
+        meter: &mut Meter<'_>,
+    ) -> Result<Independent, Limit> {
         if let Some(&independent) = self.independent.get(&(gates, tasks)) {
-            return independent;
+            return Ok(independent);
         }
         if !self.neighbours.contains_key(&gates) {
-            let neighbours = self.neighbours(board, gates);
+            let neighbours = self.neighbours(board, gates, meter)?;
             self.neighbours.insert(gates, neighbours);
         }
         let neighbours = &self.neighbours[&gates];
-        let (_, cells, chosen) = largest(neighbours, tasks, &|task| neighbours.cells[task]);
+        let weight = |task: usize| neighbours.cells[task];
+        let (_, cells, chosen) = largest(neighbours, tasks, &weight, meter)?;
         let independent = Independent {
-            strokes: largest(neighbours, tasks, &|_| 1).0,
+            strokes: largest(neighbours, tasks, &|_| 1, meter)?.0,
             tasks: chosen,
             cells,
         };
         self.independent.insert((gates, tasks), independent);
-        independent
+        Ok(independent)
     }
 
     /// The fewest cells of a stroke that does a task, for gates that were asked about.
@@ -122,7 +138,12 @@ impl<const N: usize> Compatibility<N> {
         neighbours.map_or(0, |neighbours| neighbours.cells[task])
     }
 
-    fn neighbours(&self, board: &Board, gates: u64) -> Neighbours {
+    fn neighbours(
+        &self,
+        board: &Board,
+        gates: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Neighbours, Limit> {
         let mut neighbours = Neighbours {
             of: [0; TASKS],
             cells: [0; TASKS],
@@ -142,10 +163,8 @@ impl<const N: usize> Compatibility<N> {
             if target >= MOST_TARGETS {
                 continue;
             }
-            connect(
-                target,
-                self.follow(board, gates, [(spot, color.bits())]).done,
-            );
+            let walk = self.follow(board, gates, [(spot, color.bits())], meter)?;
+            connect(target, walk.done);
             if color.bits() == WHITE {
                 connect(target, self.lines_at(board, spot, board.tail));
             }
@@ -161,8 +180,8 @@ impl<const N: usize> Compatibility<N> {
             .filter(|&spot| board.is_droplet(spot) || board.starts_on_paint)
             .flat_map(|spot| (0..7).map(move |color| (spot, color)))
             .filter(|&(spot, color)| self.ever[usize::from(color) + 1].contains(spot));
-        neighbours.cells = self.follow(board, gates, sources).cells;
-        neighbours
+        neighbours.cells = self.follow(board, gates, sources, meter)?.cells;
+        Ok(neighbours)
     }
 
     /// The line on a spot.
@@ -192,7 +211,8 @@ impl<const N: usize> Compatibility<N> {
         board: &Board,
         gates: u64,
         from: impl IntoIterator<Item = (Spot, u8)>,
-    ) -> Walk {
+        meter: &mut Meter<'_>,
+    ) -> Result<Walk, Limit> {
         let mut walk = Walk {
             done: 0,
             cells: [FAR; TASKS],
@@ -204,11 +224,12 @@ impl<const N: usize> Compatibility<N> {
             walk.arrive((spot, color, 0), 0);
         }
         while let Some((brush, cells)) = walk.todo.pop_front() {
+            meter.work(WORK_OF_A_STEP)?;
             for dir in Dir::ALL {
                 self.step(board, gates, brush, dir, cells + 1, &mut walk);
             }
         }
-        walk
+        Ok(walk)
     }
 
     /// Lets a brush take a step that is the `cells`th of its stroke.
@@ -284,20 +305,22 @@ impl<const N: usize> Compatibility<N> {
     }
 
     /// Finds bridges, as many as one can afford to follow strokes over.
-    fn find_bridges(&mut self, board: &Board) {
+    fn find_bridges(&mut self, board: &Board, meter: &mut Meter<'_>) -> Result<(), Limit> {
         let most = MOST_BRUSHES / (board.spots() * 7);
         for from in 0..board.spots() as Spot {
             for dir in Dir::ALL {
                 let to = board.beside[from as usize][dir as usize];
                 if self.bridges.len() == most {
-                    return;
+                    return Ok(());
                 }
+                meter.work(board.spots() as u64)?;
                 if to != WALL && !board.is_droplet(from) && !leads_back(board, to, from) {
                     self.bridges.push((from, to));
                     self.crossed[from as usize][dir as usize] = self.bridges.len() as u16;
                 }
             }
         }
+        Ok(())
     }
 }
 
@@ -363,21 +386,24 @@ fn largest(
     neighbours: &Neighbours,
     among: Tasks,
     weight: &dyn Fn(usize) -> u16,
-) -> (u8, u16, Tasks) {
+    meter: &mut Meter<'_>,
+) -> Result<(u8, u16, Tasks), Limit> {
     if among == 0 {
-        return (0, 0, 0);
+        return Ok((0, 0, 0));
     }
+    meter.work(1)?;
     let first = among.trailing_zeros() as usize;
     let others = among & (among - 1);
-    let (count, weighs, tasks) = largest(neighbours, others & !neighbours.of[first], weight);
+    let (count, weighs, tasks) =
+        largest(neighbours, others & !neighbours.of[first], weight, meter)?;
     let with = (
         count + 1,
         weighs.saturating_add(weight(first)),
         tasks | 1 << first,
     );
     if others & neighbours.of[first] == 0 {
-        return with;
+        return Ok(with);
     }
-    let without = largest(neighbours, others, weight);
-    if without.1 > with.1 { without } else { with }
+    let without = largest(neighbours, others, weight, meter)?;
+    Ok(if without.1 > with.1 { without } else { with })
 }

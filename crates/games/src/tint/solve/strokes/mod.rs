@@ -12,6 +12,8 @@
 mod compatible;
 mod spread;
 
+use gridwright_core::budget::{Limit, Meter};
+
 use super::board::{BARE, Board, GATE, REST, Spot, TAIL, Tip, WALL, WHITE};
 use super::set::Set;
 use compatible::{Compatibility, MOST_LINES, MOST_TARGETS, TASKS, Tasks, line_task};
@@ -25,29 +27,39 @@ pub(super) enum Strokes {
 
 impl Strokes {
     /// The bound of a board.
-    pub(super) fn new(board: &Board) -> Strokes {
-        if board.spots() <= 128 {
-            Strokes::Small(Box::new(Bound::new(board)))
+    pub(super) fn new(board: &Board, meter: &mut Meter<'_>) -> Result<Strokes, Limit> {
+        Ok(if board.spots() <= 128 {
+            Strokes::Small(Box::new(Bound::new(board, meter)?))
         } else {
-            Strokes::Large(Box::new(Bound::new(board)))
-        }
+            Strokes::Large(Box::new(Bound::new(board, meter)?))
+        })
     }
 
     /// The fewest strokes that still have to be started and the fewest cells that still have to be
     /// entered, in a state that was reached with these cuts; `None` if nothing is enough.
-    pub(super) fn bound(&mut self, board: &Board, state: &[u64], cuts: Cuts) -> Option<(u8, u16)> {
+    pub(super) fn bound(
+        &mut self,
+        board: &Board,
+        state: &[u64],
+        cuts: Cuts,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<(u8, u16)>, Limit> {
         match self {
-            Strokes::Small(bound) => bound.fewest(board, state, cuts),
-            Strokes::Large(bound) => bound.fewest(board, state, cuts),
+            Strokes::Small(bound) => bound.fewest(board, state, cuts, meter),
+            Strokes::Large(bound) => bound.fewest(board, state, cuts, meter),
         }
     }
 
     /// The targets that no number of strokes could solve if paint only ever added to what lies on
     /// a cell.
-    pub(super) fn out_of_reach(&mut self, board: &Board) -> Vec<Spot> {
+    pub(super) fn out_of_reach(
+        &mut self,
+        board: &Board,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Spot>, Limit> {
         match self {
-            Strokes::Small(bound) => bound.out_of_reach(board),
-            Strokes::Large(bound) => bound.out_of_reach(board),
+            Strokes::Small(bound) => bound.out_of_reach(board, meter),
+            Strokes::Large(bound) => bound.out_of_reach(board, meter),
         }
     }
 
@@ -77,14 +89,14 @@ pub(super) struct Bound<const N: usize> {
 }
 
 impl<const N: usize> Bound<N> {
-    fn new(board: &Board) -> Self {
+    fn new(board: &Board, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let map = Map::new(board);
         let mut spread = Spread::new();
         let mut lines = Vec::new();
         let mut asked_by = Vec::new();
         for line in lines_of(board) {
             spread.protected = line;
-            all_strokes(&mut spread, board, &map);
+            all_strokes(&mut spread, board, &map, meter)?;
             let targets = targets_left(board, board.start());
             let unsolved = targets.without(&spread.solved);
             if !unsolved.is_empty() && lines.len() < MOST_LINES {
@@ -93,41 +105,49 @@ impl<const N: usize> Bound<N> {
             }
         }
         spread.protected = Set::EMPTY;
-        all_strokes(&mut spread, board, &map);
-        let compatible = Compatibility::new(board, spread.lies, lines);
-        Bound {
+        all_strokes(&mut spread, board, &map, meter)?;
+        let compatible = Compatibility::new(board, spread.lies, lines, meter)?;
+        Ok(Bound {
             map,
             spread,
             compatible,
             asked_by,
             soonest: [0; TASKS],
-        }
+        })
     }
 
-    fn out_of_reach(&mut self, board: &Board) -> Vec<Spot> {
+    fn out_of_reach(&mut self, board: &Board, meter: &mut Meter<'_>) -> Result<Vec<Spot>, Limit> {
         self.spread.protected = Set::EMPTY;
-        all_strokes(&mut self.spread, board, &self.map);
+        all_strokes(&mut self.spread, board, &self.map, meter)?;
         let targets = targets_left(board, board.start());
-        targets.without(&self.spread.solved).iter().collect()
+        Ok(targets.without(&self.spread.solved).iter().collect())
     }
 
-    fn fewest(&mut self, board: &Board, state: &[u64], cuts: Cuts) -> Option<(u8, u16)> {
+    fn fewest(
+        &mut self,
+        board: &Board,
+        state: &[u64],
+        cuts: Cuts,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<(u8, u16)>, Limit> {
         let left = targets_left(board, state);
         if left.is_empty() {
-            return Some((0, 0));
+            return Ok(Some((0, 0)));
         }
         let tip = board.tip(state);
-        let (turns, under_way) = self.in_turn(board, state, left, tip)?;
+        let Some((turns, under_way)) = self.in_turn(board, state, left, tip, meter)? else {
+            return Ok(None);
+        };
         let tasks = self.tasks(board, left) & !cuts;
         let gates = self.compatible.standing(board, state);
-        let all = self.compatible.independent(board, gates, tasks);
+        let all = self.compatible.independent(board, gates, tasks, meter)?;
         if tip.phase == REST {
-            return Some((turns.max(all.strokes), all.cells));
+            return Ok(Some((turns.max(all.strokes), all.cells)));
         }
         // The stroke under way can run one of them.
         let beyond = self
             .compatible
-            .independent(board, gates, tasks & !under_way);
+            .independent(board, gates, tasks & !under_way, meter)?;
         let strokes = turns.max(beyond.strokes).max(all.strokes.saturating_sub(1));
         let saved = (0..TASKS)
             .filter(|task| (all.tasks & under_way) >> task & 1 != 0)
@@ -136,7 +156,7 @@ impl<const N: usize> Bound<N> {
                 afresh.saturating_sub(self.soonest[task])
             });
         let cells = all.cells - saved.max().unwrap_or(0);
-        Some((strokes, cells.max(beyond.cells)))
+        Ok(Some((strokes, cells.max(beyond.cells))))
     }
 
     /// How many strokes it takes until every target was in reach and every debt could be paid, and
@@ -147,7 +167,8 @@ impl<const N: usize> Bound<N> {
         state: &[u64],
         left: Set<N>,
         tip: Tip,
-    ) -> Option<(u8, Tasks)> {
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<(u8, Tasks)>, Limit> {
         let todo = Todo::new(board, state, left);
         let spread = &mut self.spread;
         spread.lay_out(board, state);
@@ -172,21 +193,27 @@ impl<const N: usize> Bound<N> {
             let (solved, lay) = (spread.solved, spread.lies);
             spread.next_stroke();
             spread.start_everywhere(board, &self.map);
+            meter.work(spread.take_work())?;
             turns += 1;
             if spread.solved == solved && spread.lies == lay {
-                return None;
+                return Ok(None);
             }
         }
         if turns == 1 && !board.starts_on_paint {
             // All droplets together took one turn; can one of them?
-            let one_can = self.map.droplets.iter().any(|spot| {
+            let mut one_can = false;
+            for spot in self.map.droplets.iter() {
                 spread.go_back(&first);
                 spread.start_on(board, &self.map, spot);
-                todo.is_done(spread)
-            });
+                meter.work(spread.take_work())?;
+                if todo.is_done(spread) {
+                    one_can = true;
+                    break;
+                }
+            }
             turns += u8::from(!one_can);
         }
-        Some((turns, under_way))
+        Ok(Some((turns, under_way)))
     }
 
     /// Everything that is to be done as long as some targets are left.
@@ -235,14 +262,20 @@ impl<const N: usize> Todo<N> {
 }
 
 /// Everything any number of strokes could reach from the start.
-fn all_strokes<const N: usize>(spread: &mut Spread<N>, board: &Board, map: &Map<N>) {
+fn all_strokes<const N: usize>(
+    spread: &mut Spread<N>,
+    board: &Board,
+    map: &Map<N>,
+    meter: &mut Meter<'_>,
+) -> Result<(), Limit> {
     spread.lay_out(board, board.start());
     loop {
         let before = spread.lies;
         spread.next_stroke();
         spread.start_everywhere(board, map);
+        meter.work(spread.take_work())?;
         if spread.lies == before {
-            return;
+            return Ok(());
         }
     }
 }

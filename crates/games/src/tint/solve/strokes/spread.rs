@@ -11,6 +11,9 @@ use crate::tint::level::Fixture;
 use super::super::board::{BARE, Board, Content, GATE, INSIDE, REST, Spot, TAIL, Tip, WALL, WHITE};
 use super::super::set::Set;
 
+/// Sets that are looked at for each brush or content that is new somewhere.
+const CONTENTS: usize = 9;
+
 /// What a spread needs to know about a board.
 pub(super) struct Map<const N: usize> {
     pub(super) beside: Vec<Set<N>>,
@@ -78,6 +81,8 @@ pub(super) struct Spread<const N: usize> {
     brushes: Vec<(Spot, u8)>,
     contents: Vec<(Spot, Content)>,
     spare: Vec<(Spot, u8)>,
+    /// The work done since it was last asked for.
+    work: u64,
 }
 
 impl<const N: usize> Spread<N> {
@@ -97,7 +102,13 @@ impl<const N: usize> Spread<N> {
             brushes: Vec::new(),
             contents: Vec::new(),
             spare: Vec::new(),
+            work: 0,
         }
+    }
+
+    /// The work done since this was last asked, in words touched.
+    pub(super) fn take_work(&mut self) -> u64 {
+        std::mem::take(&mut self.work)
     }
 
     /// Begins with what lies there in a state.
@@ -187,6 +198,7 @@ impl<const N: usize> Spread<N> {
         let mut cells = 0;
         while !self.brushes.is_empty() || !self.contents.is_empty() {
             cells += 1;
+            self.work += ((self.brushes.len() + self.contents.len()) * 2 * CONTENTS * N) as u64;
             let (solved, cut) = (self.solved, self.cut);
             let mut brushes = std::mem::replace(&mut self.brushes, std::mem::take(&mut self.spare));
             let mut contents =

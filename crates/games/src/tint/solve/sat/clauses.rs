@@ -1,0 +1,161 @@
+//! The clauses: where they lie, who watches them, what follows from them.
+//!
+//! All lie one behind the other in one arena. A clause is looked at only when one of its first two
+//! literals becomes false, so that going back over assignments costs nothing here.
+
+use super::{FIRST_SORTING, Lit, NOWHERE, Sat};
+
+/// A clause with one of its watched literals.
+#[derive(Clone, Copy)]
+pub(super) struct Watch {
+    clause: u32,
+    /// Some other literal of the clause: if it is true there is nothing to do.
+    blocker: Lit,
+}
+
+/// In front of the literals of a clause: how many there are, and how many decision levels they
+/// came from if the clause was learned (0 if it was given).
+pub(super) const HEADER: usize = 2;
+
+impl Sat {
+    pub(super) fn lits(&self, clause: u32) -> &[Lit] {
+        let at = clause as usize;
+        let len = self.arena[at] as usize;
+        &self.arena[at + HEADER..at + HEADER + len]
+    }
+
+    pub(super) fn attach(&mut self, lits: &[Lit], levels: u32) -> u32 {
+        let clause = self.arena.len() as u32;
+        self.arena.push(lits.len() as u32);
+        self.arena.push(levels);
+        self.arena.extend_from_slice(lits);
+        self.watch(clause);
+        clause
+    }
+
+    fn watch(&mut self, clause: u32) {
+        let (a, b) = (self.lits(clause)[0], self.lits(clause)[1]);
+        self.watches[a as usize].push(Watch { clause, blocker: b });
+        self.watches[b as usize].push(Watch { clause, blocker: a });
+    }
+
+    #[inline]
+    pub(super) fn assign(&mut self, lit: Lit, reason: u32) {
+        let variable = (lit >> 1) as usize;
+        self.values.0[lit as usize] = 1;
+        self.values.0[(lit ^ 1) as usize] = -1;
+        self.level[variable] = self.levels.len() as u32;
+        self.reason[variable] = reason;
+        self.phase[variable] = lit & 1 == 0;
+        self.trail.push(lit);
+    }
+
+    /// Everything that follows by unit propagation; a violated clause if there is one.
+    pub(super) fn propagate(&mut self) -> Option<u32> {
+        while let Some(&lit) = self.trail.get(self.propagated) {
+            self.propagated += 1;
+            let falsified = lit ^ 1;
+            let mut watches = std::mem::take(&mut self.watches[falsified as usize]);
+            self.work += watches.len() as u64;
+            let mut kept = 0;
+            let mut next = 0;
+            let mut violated = None;
+            while next < watches.len() {
+                let watch = watches[next];
+                next += 1;
+                if self.values.is_true(watch.blocker) {
+                    watches[kept] = watch;
+                    kept += 1;
+                    continue;
+                }
+                let at = watch.clause as usize + HEADER;
+                if self.arena[at] == falsified {
+                    self.arena.swap(at, at + 1);
+                }
+                let first = self.arena[at];
+                let replaced = Watch {
+                    clause: watch.clause,
+                    blocker: first,
+                };
+                if self.values.is_true(first) {
+                    watches[kept] = replaced;
+                    kept += 1;
+                    continue;
+                }
+                let len = self.arena[at - HEADER] as usize;
+                let other = (at + 2..at + len).find(|&i| !self.values.is_false(self.arena[i]));
+                if let Some(i) = other {
+                    self.arena.swap(at + 1, i);
+                    self.watches[self.arena[at + 1] as usize].push(replaced);
+                    continue;
+                }
+                watches[kept] = replaced;
+                kept += 1;
+                if self.values.is_false(first) {
+                    violated = Some(watch.clause);
+                    break;
+                }
+                self.assign(first, watch.clause);
+            }
+            watches.copy_within(next.., kept);
+            watches.truncate(kept + watches.len() - next);
+            self.watches[falsified as usize] = watches;
+            if violated.is_some() {
+                return violated;
+            }
+        }
+        None
+    }
+
+    /// Throws the worse half of the learned clauses away. Only at the root.
+    pub(super) fn sort_out(&mut self) {
+        let mut ranked = std::mem::take(&mut self.learned);
+        let arena = &self.arena;
+        ranked.sort_by_key(|&clause| arena[clause as usize + 1]);
+        let keep = ranked.len() / 2;
+        for &clause in &ranked[keep..] {
+            self.arena[clause as usize + 1] = NOWHERE;
+        }
+        for watches in &mut self.watches {
+            watches.clear();
+        }
+        let mut fresh = Vec::with_capacity(self.arena.len());
+        let mut at = 0;
+        while at < self.arena.len() {
+            let end = at + HEADER + self.arena[at] as usize;
+            if self.arena[at + 1] != NOWHERE {
+                if self.arena[at + 1] != 0 {
+                    self.learned.push(fresh.len() as u32);
+                }
+                fresh.extend_from_slice(&self.arena[at..end]);
+            }
+            at = end;
+        }
+        self.arena = fresh;
+        let mut at = 0;
+        while at < self.arena.len() {
+            self.rewatch(at as u32);
+            at += HEADER + self.arena[at] as usize;
+        }
+        // At the root nobody asks for reasons.
+        for &lit in &self.trail {
+            self.reason[(lit >> 1) as usize] = NOWHERE;
+        }
+        self.propagated = 0;
+        self.most_learned += FIRST_SORTING / 4;
+    }
+
+    /// Watches a clause at the root: literals that are not false come first.
+    fn rewatch(&mut self, clause: u32) {
+        let at = clause as usize + HEADER;
+        let len = self.arena[clause as usize] as usize;
+        let mut front = at;
+        for i in at..at + len {
+            if front < at + 2 && !self.values.is_false(self.arena[i]) {
+                self.arena.swap(front, i);
+                front += 1;
+            }
+        }
+        self.watch(clause);
+    }
+}
