@@ -204,7 +204,8 @@ def _named(source: Document | str | os.PathLike[str]) -> str:
     if isinstance(source, str):
         if source.lstrip().startswith("{"):
             return source
-        if not Path(source).is_file():
+        # Codes can be longer than names of files may be, which this takes for no file.
+        if not os.path.isfile(source):
             return json.dumps(source)
     elif not isinstance(source, os.PathLike):
         raise TypeError(f"a level is a dict, a text or a path, not {type(source).__name__}")

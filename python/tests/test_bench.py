@@ -35,7 +35,8 @@ def test_every_rung_is_full_and_every_solution_works(game: str) -> None:
     for entry in entries:
         level = entry.level
         verdict = level.verify(entry.solution)
-        assert verdict["ok"] and verdict["costs"] == entry.costs
+        assert verdict["ok"] and verdict["costs"] is not None
+        assert entry.costs.items() <= verdict["costs"].items()
         assert level.canonical_hash == entry.canonical
         assert split_of(entry.canonical) == "test"
         assert entry.certificate["optimal"] or not entry.costs

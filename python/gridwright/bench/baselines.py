@@ -7,7 +7,7 @@ import zlib
 
 from .runner import Question
 
-STEPS = 300
+STEPS = 100
 """So many steps are played before giving up."""
 
 
