@@ -5,6 +5,19 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "Level",
+    "Table",
+    "Tables",
+    "__version__",
+    "_mistake",
+    "ask",
+    "batch",
+    "frame",
+    "games",
+    "layers",
+]
+
 __version__: str
 
 @final

@@ -115,7 +115,7 @@ def _found(
         for index, answer in zip(open_indices, made, strict=True):
             if isinstance(answer, LevelError):
                 raise answer
-            for record, canonical in zip(answer["levels"], answer["canonical"], strict=True):
+            for record, canonical in zip(answer["levels"], answer.get("canonical", []), strict=True):
                 if split_of(canonical) == split:
                     found[index] = Item(split, index, canonical, record)
         open_indices = [index for index in open_indices if index not in found]

@@ -56,7 +56,7 @@ class Entry:
 @functools.cache
 def ladder() -> dict[str, list[Rung]]:
     """The rungs of every game, from easy to hard."""
-    text = files(__package__).joinpath("data", "ladder.json").read_text(encoding="utf-8")
+    text = files(__name__.rpartition(".")[0]).joinpath("data", "ladder.json").read_text(encoding="utf-8")
     rungs: dict[str, list[Rung]] = json.loads(text)
     return rungs
 
@@ -66,6 +66,6 @@ def entries(game: str) -> tuple[Entry, ...]:
     """All levels of a game, in the order of its ladder."""
     if game not in ladder():
         raise ValueError(f"the benchmark has the games {', '.join(ladder())}")
-    packed = files(__package__).joinpath("data", f"{game}.jsonl.gz").read_bytes()
+    packed = files(__name__.rpartition(".")[0]).joinpath("data", f"{game}.jsonl.gz").read_bytes()
     lines = gzip.decompress(packed).decode().splitlines()
     return tuple(Entry(game=game, **json.loads(line)) for line in lines)

@@ -20,9 +20,8 @@ from numpy.typing import NDArray
 
 from .. import _native
 from ..level import Level
-from .making import Grid, Maker, text_space
+from .making import Maker, text_space
 
-Observation: TypeAlias = "Grid | str | dict[str, Grid | str]"
 Info: TypeAlias = dict[str, Any]
 
 ACTED = ("illegal", "going", "solved", "stuck")

@@ -78,7 +78,7 @@ def mined(spec: MineSpec, first: int, last: int, threads: int | None) -> list[Ro
             raise answer
         found += [
             (record, canonical)
-            for record, canonical in zip(answer["levels"], answer["canonical"], strict=True)
+            for record, canonical in zip(answer["levels"], answer.get("canonical", []), strict=True)
             if record["optimal"] and _cost(record) >= spec.at_least
         ]
     checks = _checked(spec, [record for record, _ in found], threads)
