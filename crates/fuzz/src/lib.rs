@@ -1,7 +1,7 @@
 //! Fuzzing: what is done with any bytes, and what must be true then.
 //!
 //! A target takes bytes and panics if something is wrong. The fuzzer (`fuzz/`, run by
-//! `scripts/fuzz`) feeds it with what its coverage makes of the [seeds] and of what it kept before
+//! `scripts/fuzz`) feeds it with what its coverage makes of the [seeds](mod@seeds) and of what it kept before
 //! (`fuzz/corpus`); a test feeds it with exactly those.
 //!
 //! Bytes go as deep as they can: a level code is given without its checksum, which is put on here;
