@@ -4,6 +4,7 @@ use gridwright_core::generate::Settings;
 use gridwright_core::grid::Dir;
 
 use super::Tint;
+use super::color::Color;
 use super::level::{Fixture, Level};
 use super::rules::{Begun, Phase, Step, Stroke};
 use crate::act::{Acts, Frame, put};
@@ -55,11 +56,15 @@ impl Acts for Tint {
             if let Some(color) = level.paint(position, cell) {
                 put(1, color.bits() + 1);
             }
+            let mut colored = |kind: u8, color: Color| {
+                put(2, kind);
+                put(3, color.bits() + 1);
+            };
             match level.standing(position, cell) {
                 None => {}
-                Some(Fixture::Droplet(color)) => (put(2, 1), put(3, color.bits() + 1)).0,
-                Some(Fixture::Target(color)) => (put(2, 2), put(3, color.bits() + 1)).0,
-                Some(Fixture::Negation(color)) => (put(2, 3), put(3, color.bits() + 1)).0,
+                Some(Fixture::Droplet(color)) => colored(1, color),
+                Some(Fixture::Target(color)) => colored(2, color),
+                Some(Fixture::Negation(color)) => colored(3, color),
                 Some(Fixture::Switch(sides)) => {
                     put(2, 4);
                     for dir in Dir::ALL {
