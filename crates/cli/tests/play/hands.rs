@@ -183,11 +183,11 @@ pub(crate) fn by_mouse(player: &mut Player, address: &str) {
                 let words = format!("{piece} in hand");
                 player.wait_for(&words);
                 for _ in 0..(side + sides - from_side) % sides {
-                    let button = player.find("Flip").unwrap();
+                    let button = player.wait_for_place("Flip");
                     player.click(button);
                 }
                 for _ in 0..(turns + 4 - from_turns) % 4 {
-                    let button = player.find("Turn").unwrap();
+                    let button = player.wait_for_place("Turn");
                     player.click(button);
                 }
                 player.click(Player::middle(&text, corner, at));

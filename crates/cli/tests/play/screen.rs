@@ -131,6 +131,17 @@ impl Player {
         self.mouse(0, at, false);
     }
 
+    /// Where words stand, once they do: a screen that is being drawn anew may lack them for a
+    /// moment.
+    pub(crate) fn wait_for_place(&mut self, words: &str) -> (usize, usize) {
+        loop {
+            self.wait(words, |player| player.find(words).is_some());
+            if let Some(place) = self.find(words) {
+                return place;
+            }
+        }
+    }
+
     /// Where words stand.
     pub(crate) fn find(&self, words: &str) -> Option<(usize, usize)> {
         let shown = self.shown();
