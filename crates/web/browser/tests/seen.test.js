@@ -87,6 +87,32 @@ test("12: cells of IQ Circuit are at least 40 px on a phone, and the tray is bes
   }
 });
 
+test("12: a board that is too wide for a phone keeps its cells, and a finger moves it", async () => {
+  const address = "iq-circuit/boulevard/1";
+  const size = { width: 360, height: 640 };
+  const page = await shop.visit({ path: `#/play/${address}`, size, touch: true });
+  await page.locator(".stage .waiting > svg").waitFor();
+  const [a, b] = [await point(page, { x: 0, y: 0 }), await point(page, { x: 1, y: 0 })];
+  assert.ok(b.x - a.x >= 40, `${b.x - a.x} px`);
+  const { document } = await shop.server.call("/level", { level: { address } });
+  const given = document.placed.map(({ piece }) => piece);
+  const { placements } = await shop.server.solution({ address });
+  const gaps = [];
+  for (const { piece, at } of placements)
+    if (!given.includes(piece)) gaps.push(await point(page, { x: at[0], y: at[1] }));
+  const gap = gaps.find(({ x }) => x > 100 && x < 340);
+  const finger = await Finger.on(page);
+  const told = page.waitForResponse((response) => response.url().endsWith("/api/reach"));
+  await finger.send("touchStart", [gap]);
+  await told;
+  await pause(50);
+  for (const by of [20, 40, 60]) await finger.send("touchMove", [{ x: gap.x - by, y: gap.y }]);
+  await finger.send("touchEnd", []);
+  const moved = await page.locator(".stage > .board").evaluate((el) => el.scrollLeft);
+  assert.ok(moved > 0, "the board stays where it is");
+  await page.context().close();
+});
+
 test("12: a tap on any cell of a gap puts the piece there; a wheel turns it in a drag", async () => {
   const address = "iq-circuit/booklet/73";
   const { document } = await shop.server.call("/level", { level: { address } });

@@ -58,6 +58,10 @@ export class Board {
       this.tray.prefix = "waiting-";
       // It may scroll, and what scrolls can be reached by keys.
       this.tray.el.tabIndex = 0;
+      for (const { el } of [this, this.tray]) {
+        el.classList.add("pans");
+        el.style.setProperty("--columns", String(this.columns));
+      }
     }
     this.tray.show(
       text,

@@ -17,6 +17,9 @@ export const THREAD = "#ffffff";
 
 const DOUBLE_TAP = 320;
 
+/** So near to the edge of the board, in pixels, a piece that is carried moves the board. */
+const EDGE = 32;
+
 export class Pointer {
   /** `table` has the board, the attempt, the picked-up piece and what is said about gestures. */
   constructor(table) {
@@ -155,7 +158,7 @@ export class Pointer {
     if (!active && event.pointerType === "mouse")
       this.#hover(this.board.placeAt(this.board.spot(event.clientX, event.clientY)));
     if (!active || event.pointerId !== active.id) return;
-    this.#scroll(active, active.client.y - event.clientY);
+    this.#pan(active, active.client.x - event.clientX, active.client.y - event.clientY);
     active.client = { x: event.clientX, y: event.clientY };
     active.spot = this.board.spot(event.clientX, event.clientY);
     const away = Math.hypot(event.clientX - active.down.x, event.clientY - active.down.y);
@@ -170,10 +173,20 @@ export class Pointer {
       this.loupe.follow(event.clientX, event.clientY);
   }
 
-  // Between the pieces that wait there is nothing to take: a finger there moves all of them.
-  #scroll(active, by) {
-    const takes = active.source === this.board || active.reach?.mode === "carry";
-    if (active.touch && active.reach && !takes) active.source.el.scrollTop += by;
+  // Where there is nothing to take, a finger moves a picture that is larger than its place. A piece that
+  // is carried to the edge of the board moves the board.
+  #pan(active, dx, dy) {
+    if (!active.touch || !active.reach) return;
+    const { mode } = active.reach;
+    if (mode === "carry") {
+      const { el } = this.board;
+      const { left, right } = el.getBoundingClientRect();
+      if (active.client.x > right - EDGE) el.scrollLeft += EDGE / 4;
+      if (active.client.x < left + EDGE) el.scrollLeft -= EDGE / 4;
+    } else if (mode === "none") {
+      active.source.el.scrollTop += dy;
+      active.source.el.scrollLeft += dx;
+    }
   }
 
   async #lift(active) {
