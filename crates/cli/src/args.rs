@@ -17,13 +17,16 @@ pub(crate) struct Cli {
 }
 
 const EXAMPLES: &str = "\
-A LEVEL is a file, - for standard input, a shipped level (GAME/ID or GAME/PACK/ID), or a level code.
+A LEVEL is a file, - for standard input, a shipped level (GAME/ID or GAME/PACK/ID), a level of a
+pack file (PACK.json#ID), or a level code. What one command prints, another reads; where a file holds
+several levels, each is answered.
 
 Try:
   gridwright games
   gridwright show lights-off/1
   gridwright solve lights-off/1
   gridwright generate lights-off --min-moves 15..15 | gridwright solve -
+  gridwright pack make lights-off --count 10 --curve easy..hard -o pack.json
 
 Exit codes: 0 yes; 1 no (unsolvable, faulty, wrong, impossible); 2 bad usage or unreadable input;
 3 undecided or not proved within the limits.";
@@ -70,6 +73,8 @@ pub(crate) enum Command {
     Code(LevelArgs),
     /// The JSON Schema of a game's files
     Schema(SchemaArgs),
+    /// Make packs of levels, add to them, put them in order, see how they rise
+    Pack(PackArgs),
     /// Solve a range of shipped levels and print the table
     Run(RunArgs),
     /// Answer lines of JSON on standard input with lines of JSON: many questions, one process
@@ -102,7 +107,7 @@ Try:
 
 #[derive(Args)]
 pub(crate) struct LevelArgs {
-    /// File, - for standard input, GAME/ID, GAME/PACK/ID, or a level code
+    /// File, - for standard input, GAME/ID, GAME/PACK/ID, PACK.json#ID, or a level code
     pub(crate) level: String,
     /// The game, where the level does not say
     #[arg(long)]
@@ -225,6 +230,98 @@ pub(crate) enum Format {
     Png,
     /// The display list as JSON
     Scene,
+}
+
+#[derive(Args)]
+#[command(after_help = PACKING)]
+pub(crate) struct PackArgs {
+    #[command(subcommand)]
+    pub(crate) action: PackAction,
+}
+
+const PACKING: &str = "\
+Try:
+  gridwright pack make lights-off --count 10 --curve easy..hard --seed 1 -o pack.json
+  gridwright pack plot pack.json
+  gridwright pack add pack.json lights-off/40
+  gridwright pack order pack.json
+  gridwright solve pack.json#03";
+
+#[derive(Subcommand)]
+pub(crate) enum PackAction {
+    /// Make a pack that rises from tier to tier, without duplicates, with pars and grades
+    Make(PackMakeArgs),
+    /// Add levels to a pack file, with par and grade; a new file is begun where there is none
+    Add(PackAddArgs),
+    /// Put a pack in order of its grades; levels of the same grade stay as they are
+    Order(PackOrderArgs),
+    /// Show how hard the levels of a pack are, one after another
+    Plot(PackPlotArgs),
+}
+
+#[derive(Args)]
+pub(crate) struct PackMakeArgs {
+    /// Which game; `gridwright generate GAME --help` lists its knobs and tiers
+    pub(crate) game: String,
+    /// How many levels
+    #[arg(long, default_value_t = 30)]
+    pub(crate) count: usize,
+    /// The first and the last tier, such as easy..hard [default: all tiers]
+    #[arg(long, value_name = "TIER..TIER")]
+    pub(crate) curve: Option<String>,
+    /// Decides everything left to chance [default: random]
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Turn a knob
+    #[arg(long = "set", value_name = "KNOB=VALUE", value_parser = parse_setting)]
+    pub(crate) set: Vec<(String, String)>,
+    #[command(flatten)]
+    pub(crate) about: PackAboutArgs,
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct PackAboutArgs {
+    /// The name of the pack for people
+    #[arg(long)]
+    pub(crate) title: Option<String>,
+    /// What others may do with it
+    #[arg(long, default_value = "not stated")]
+    pub(crate) license: String,
+}
+
+#[derive(Args)]
+pub(crate) struct PackAddArgs {
+    /// The pack file
+    pub(crate) pack: PathBuf,
+    /// Levels, packs, folders, or - for standard input
+    #[arg(required = true)]
+    pub(crate) levels: Vec<String>,
+    #[command(flatten)]
+    pub(crate) about: PackAboutArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct PackOrderArgs {
+    /// The pack file
+    pub(crate) pack: PathBuf,
+    /// Write to this file instead of the pack's own
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct PackPlotArgs {
+    /// A pack file, or a shipped pack (GAME/PACK)
+    pub(crate) pack: String,
+    /// Print the curve as SVG instead of text
+    #[arg(long)]
+    pub(crate) svg: bool,
+    /// Write to this file: .svg, .png, or text
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -7,6 +7,7 @@
 
 mod args;
 mod commands;
+mod each;
 mod output;
 mod source;
 mod work;
@@ -43,7 +44,8 @@ fn run(cli: &Cli, library: &Library, out: &Out) -> anyhow::Result<Exit> {
         Command::Hint(args) => commands::hint::run(args, library, out, &work()?),
         Command::Explain(args) => commands::explain::run(args, library, out, &work()?),
         Command::Show(args) => commands::show::run(args, library, out, &work()?),
-        Command::Code(args) => commands::code::run(args, library, out),
+        Command::Code(args) => commands::code::run(args, library, out, &work()?),
+        Command::Pack(args) => commands::pack::run(args, library, out, &work()?),
         Command::Schema(args) => commands::schema::run(args, library, out),
         Command::Run(args) => commands::run::run(args, library, out, &work()?),
         Command::Batch => commands::batch::run(library, &work()?),

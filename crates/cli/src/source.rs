@@ -8,8 +8,10 @@ use anyhow::{Context, bail};
 
 use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_games::document::envelope::Outline;
+use gridwright_games::document::pack::Record;
 use gridwright_games::document::{MOST_BYTES, NOT_UTF8, TOO_LARGE, code};
 use gridwright_games::registry::{Game, Games, Session};
+use gridwright_workshop::author::collection::{self, Contents, Entry};
 use gridwright_workshop::catalogue::Catalogue;
 
 use crate::args::LevelArgs;
@@ -52,21 +54,95 @@ impl Library {
                     .games()
                     .open(&shipped.record().level.to_string(), game)?)
             }
-            Name::Text => Ok(self.games().open(&text(level)?, game)?),
+            Name::Text => {
+                let text = text(level)?;
+                match collection::contents(&text)? {
+                    Contents::Many(entries) if entries.len() == 1 => {
+                        self.of_record(&entries[0].record, game)
+                    }
+                    _ => Ok(self.games().open(&text, game)?),
+                }
+            }
+            Name::Inside { file, id } => {
+                let entry = inside(file, id)?;
+                self.of_record(&entry.record, game)
+            }
             Name::Nothing => bail!(
-                "{level:?} is no file, no shipped level (GAME/ID; `gridwright games` lists them) \
-                 and no level code"
+                "{level:?} is no file, no shipped level (GAME/ID; `gridwright games` lists them), \
+                 no level of a pack (PACK.json#ID) and no level code"
             ),
         }
     }
 
+    /// The levels an argument names: one, or those of a folder, a pack, a shipped pack (GAME or
+    /// GAME/PACK), or of whatever another command printed. Nothing is opened yet.
+    pub(crate) fn levels(&self, argument: &str) -> anyhow::Result<Levels> {
+        let one = |holds: Holds| {
+            Levels::One(Source {
+                name: argument.to_owned(),
+                holds,
+            })
+        };
+        let several = |sources: Vec<Source>| match sources.is_empty() {
+            true => bail!("{argument} holds no levels"),
+            false => Ok(Levels::Several(sources)),
+        };
+        if Path::new(argument).is_dir() {
+            return several(folder(argument)?);
+        }
+        match self.named(argument) {
+            Name::Text => {
+                let text = text(argument)?;
+                match collection::contents(&text)? {
+                    Contents::One => Ok(one(Holds::Text(text))),
+                    Contents::Many(entries) => {
+                        several(entries.into_iter().map(Source::from).collect())
+                    }
+                }
+            }
+            Name::Inside { file, id } => {
+                let record = inside(file, id)?.record;
+                Ok(one(Holds::Record(Box::new(record))))
+            }
+            Name::Code => Ok(one(Holds::Name)),
+            Name::Address | Name::Nothing => match self.shipped(argument) {
+                Some(sources) => several(sources),
+                None => Ok(one(Holds::Name)),
+            },
+        }
+    }
+
+    /// The levels of a shipped pack, or of all packs of a game.
+    fn shipped(&self, argument: &str) -> Option<Vec<Source>> {
+        let (game, name) = match argument.split_once('/') {
+            Some((game, name)) => (game, Some(name)),
+            None => (argument, None),
+        };
+        let packs = self.catalogue.of(game).map(|listed| listed.pack());
+        let packs = packs.filter(|pack| name.is_none_or(|name| name == pack.pack));
+        let sources: Vec<Source> = packs
+            .flat_map(collection::of_pack)
+            .map(Source::from)
+            .collect();
+        (!sources.is_empty()).then_some(sources)
+    }
+
+    fn of_record(&self, record: &Record, game: Option<&str>) -> anyhow::Result<Box<dyn Session>> {
+        Ok(self.games().open(&record.level.to_string(), game)?)
+    }
+
     /// In which way an argument names a level.
-    pub(crate) fn named(&self, level: &str) -> Name {
+    pub(crate) fn named<'a>(&self, level: &'a str) -> Name<'a> {
         let first = level.split('/').next().unwrap_or_default();
         if level == "-" || Path::new(level).exists() {
             Name::Text
         } else if code::looks_like_code(level) {
             Name::Code
+        } else if let Some((file, id)) = level
+            .rsplit_once('#')
+            .filter(|(file, _)| *file == "-" || Path::new(file).is_file())
+        {
+            Name::Inside { file, id }
         } else if level.contains('/') && self.catalogue.game(first).is_ok() {
             Name::Address
         } else {
@@ -75,15 +151,116 @@ impl Library {
     }
 }
 
+/// One level, or several.
+pub(crate) enum Levels {
+    One(Source),
+    Several(Vec<Source>),
+}
+
+impl Levels {
+    /// All of them.
+    pub(crate) fn list(self) -> Vec<Source> {
+        match self {
+            Levels::One(source) => vec![source],
+            Levels::Several(sources) => sources,
+        }
+    }
+}
+
+/// Where a level comes from.
+pub(crate) struct Source {
+    /// What to call it.
+    pub(crate) name: String,
+    holds: Holds,
+}
+
+enum Holds {
+    /// The name says it: an address or a code.
+    Name,
+    File(String),
+    Text(String),
+    Record(Box<Record>),
+}
+
+impl From<Entry> for Source {
+    fn from(entry: Entry) -> Self {
+        Source {
+            name: entry.name,
+            holds: Holds::Record(Box::new(entry.record)),
+        }
+    }
+}
+
+impl Source {
+    /// The level.
+    pub(crate) fn open(
+        &self,
+        library: &Library,
+        game: Option<&str>,
+    ) -> anyhow::Result<Box<dyn Session>> {
+        match &self.holds {
+            Holds::Name => library.open(&self.name, game),
+            Holds::File(path) => Ok(library.games().open(&text(path)?, game)?),
+            Holds::Text(text) => Ok(library.games().open(text, game)?),
+            Holds::Record(record) => library.of_record(record, game),
+        }
+    }
+
+    /// What is said of it beside the level, if anything.
+    pub(crate) fn record(&self) -> Option<&Record> {
+        match &self.holds {
+            Holds::Record(record) => Some(record),
+            _ => None,
+        }
+    }
+}
+
+/// The level files of a folder, in the order of their names.
+fn folder(path: &str) -> anyhow::Result<Vec<Source>> {
+    let mut files: Vec<String> = std::fs::read_dir(path)
+        .with_context(|| format!("cannot read {path}"))?
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|file| {
+            file.extension()
+                .is_some_and(|extension| extension == "json")
+        })
+        .map(|file| file.to_string_lossy().into_owned())
+        .collect();
+    files.sort();
+    if files.is_empty() {
+        bail!("{path} holds no .json files");
+    }
+    let named = |file: String| Source {
+        name: file.clone(),
+        holds: Holds::File(file),
+    };
+    Ok(files.into_iter().map(named).collect())
+}
+
+/// The level of an id in a file.
+fn inside(file: &str, id: &str) -> anyhow::Result<Entry> {
+    match collection::contents(&text(file)?)? {
+        Contents::Many(entries) => Ok(collection::named(entries, id).map_err(Faults::from)?),
+        Contents::One => bail!("{file} holds one level; leave out #{id}"),
+    }
+}
+
 /// How an argument names a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Name {
+pub(crate) enum Name<'a> {
     /// A file, or standard input.
     Text,
     /// A level code.
     Code,
     /// A shipped level.
     Address,
+    /// A level of a file that holds several: `PACK.json#ID`.
+    Inside {
+        /// The file, or `-`.
+        file: &'a str,
+        /// The id, or the place from 1.
+        id: &'a str,
+    },
     /// Not at all.
     Nothing,
 }

@@ -1,22 +1,20 @@
 //! `check`: everything a designer wants to know about a level, a folder or a pack.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
-use anyhow::{Context, bail};
 use serde::Serialize;
 
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Faults, Place};
-use gridwright_games::document::envelope::Outline;
-use gridwright_games::document::pack::{Pack, Record};
+use gridwright_games::document::pack::Record;
 use gridwright_games::document::{NOT_JSON, NOT_UTF8, PACK_CLAIM, TOO_LARGE};
 use gridwright_games::registry::Session;
 use gridwright_games::report::CheckReport;
 
 use crate::args::CheckArgs;
+use crate::each::worst;
 use crate::output::{Exit, Out, table};
-use crate::source::{self, Library};
+use crate::source::{Levels, Library, Source};
 use crate::work::Work;
 
 pub(crate) fn run(
@@ -26,13 +24,21 @@ pub(crate) fn run(
     work: &Work,
 ) -> anyhow::Result<Exit> {
     let budget = work.budget();
-    let Some(levels) = several(args, library)? else {
-        return single(args, library, out, work, &budget);
+    let sources = match library.levels(&args.level) {
+        Ok(Levels::Several(sources)) => sources,
+        Ok(Levels::One(source)) => {
+            let opened = source.open(library, args.game.as_deref());
+            return single(opened, source.record(), args, out, work, &budget);
+        }
+        Err(error) => return single(Err(error), None, args, out, work, &budget),
     };
     let mut first_seen: BTreeMap<String, String> = BTreeMap::new();
     let mut checks = Vec::new();
-    for (name, source) in levels {
-        let (report, canonical) = source.check(args, library, &budget);
+    let count = sources.len();
+    for (index, source) in sources.into_iter().enumerate() {
+        work.at_level(index + 1, count);
+        let (report, canonical) = check(&source, args, library, &budget);
+        let name = source.name;
         let duplicate_of = canonical.and_then(|canonical| {
             let first = first_seen.entry(canonical).or_insert_with(|| name.clone());
             (*first != name).then(|| first.clone())
@@ -61,7 +67,12 @@ pub(crate) fn run(
     Ok(if summary.valid < summary.levels {
         Exit::No
     } else {
-        worst(summary.checks.iter().map(|check| exit_of(&check.report)))
+        let exits: Vec<Exit> = summary
+            .checks
+            .iter()
+            .map(|check| exit_of(&check.report))
+            .collect();
+        worst(&exits)
     })
 }
 
@@ -84,45 +95,36 @@ struct Summary {
     checks: Vec<NamedCheck>,
 }
 
-/// Where one of several levels comes from.
-enum Source {
-    File(String),
-    Record(Box<Record>),
+/// The report of one of several levels, and the text by which duplicates are known.
+fn check(
+    source: &Source,
+    args: &CheckArgs,
+    library: &Library,
+    budget: &Budget<'_>,
+) -> (CheckReport, Option<String>) {
+    match source.open(library, args.game.as_deref()) {
+        Ok(level) => {
+            let report = inspected(&*level, source.record(), args.quick, budget);
+            (report, Some(level.canonical()))
+        }
+        Err(error) => (CheckReport::faulty(None, faults_of(&error)), None),
+    }
 }
 
-impl Source {
-    /// The report, and the text by which duplicates are known.
-    fn check(
-        &self,
-        args: &CheckArgs,
-        library: &Library,
-        budget: &Budget<'_>,
-    ) -> (CheckReport, Option<String>) {
-        let game = args.game.as_deref();
-        let opened = match self {
-            Source::File(path) => {
-                source::text(path).and_then(|text| Ok(library.games().open(&text, game)?))
-            }
-            Source::Record(record) => library
-                .games()
-                .open(&record.level.to_string(), game)
-                .map_err(anyhow::Error::from),
-        };
-        match opened {
-            Ok(level) => {
-                let mut report = level.inspect(args.quick, budget);
-                if let Source::Record(record) = self {
-                    report
-                        .findings
-                        .faults
-                        .extend(false_claims(record, &*level, &report));
-                    report.valid = report.findings.faults.is_empty();
-                }
-                (report, Some(level.canonical()))
-            }
-            Err(error) => (CheckReport::faulty(None, faults_of(&error)), None),
-        }
+/// What is found out about a level, and what its record says of it that is not true.
+fn inspected(
+    level: &dyn Session,
+    record: Option<&Record>,
+    quick: bool,
+    budget: &Budget<'_>,
+) -> CheckReport {
+    let mut report = level.inspect(quick, budget);
+    if let Some(record) = record {
+        let false_claims = false_claims(record, level, &report);
+        report.findings.faults.extend(false_claims);
+        report.valid = report.findings.faults.is_empty();
     }
+    report
 }
 
 fn faults_of(error: &anyhow::Error) -> Vec<Fault> {
@@ -173,69 +175,16 @@ fn false_claims(record: &Record, level: &dyn Session, report: &CheckReport) -> V
     faults
 }
 
-/// The levels of a folder, a pack file or a shipped pack; `None` if one level is meant.
-fn several(args: &CheckArgs, library: &Library) -> anyhow::Result<Option<Vec<(String, Source)>>> {
-    let path = Path::new(&args.level);
-    if path.is_dir() {
-        let mut files: Vec<String> = std::fs::read_dir(path)
-            .with_context(|| format!("cannot read {}", args.level))?
-            .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-            .filter(|file| {
-                file.extension()
-                    .is_some_and(|extension| extension == "json")
-            })
-            .map(|file| file.to_string_lossy().into_owned())
-            .collect();
-        files.sort();
-        if files.is_empty() {
-            bail!("{} holds no .json files", args.level);
-        }
-        let named = |file: String| (file.clone(), Source::File(file));
-        return Ok(Some(files.into_iter().map(named).collect()));
-    }
-    if path.is_file() {
-        let text = source::text(&args.level)?;
-        let is_pack =
-            Outline::of(&text).is_ok_and(|outline| outline.keys.iter().any(|key| key == "format"));
-        return Ok(match is_pack {
-            true => Some(records(Pack::read(&text)?)),
-            false => None,
-        });
-    }
-    let (id, name) = match args.level.split_once('/') {
-        Some((id, name)) => (id, Some(name)),
-        None => (&args.level[..], None),
-    };
-    let packs: Vec<_> = library
-        .catalogue
-        .of(id)
-        .map(|listed| listed.pack())
-        .filter(|pack| name.is_none_or(|name| name == pack.pack))
-        .flat_map(|pack| records(pack.clone()))
-        .collect();
-    Ok((!packs.is_empty()).then_some(packs))
-}
-
-fn records(pack: Pack) -> Vec<(String, Source)> {
-    let name = pack.pack;
-    pack.levels
-        .into_iter()
-        .map(|record| {
-            let id = record.id.clone().unwrap_or_default();
-            (format!("{name}/{id}"), Source::Record(Box::new(record)))
-        })
-        .collect()
-}
-
 fn single(
+    opened: anyhow::Result<Box<dyn Session>>,
+    record: Option<&Record>,
     args: &CheckArgs,
-    library: &Library,
     out: &Out,
     work: &Work,
     budget: &Budget<'_>,
 ) -> anyhow::Result<Exit> {
-    let report = match library.open(&args.level, args.game.as_deref()) {
-        Ok(level) => level.inspect(args.quick, budget),
+    let report = match opened {
+        Ok(level) => inspected(&*level, record, args.quick, budget),
         Err(error) => match error.downcast_ref::<Faults>() {
             Some(faults) if !unreadable(faults) => {
                 CheckReport::faulty(None, faults.list().to_vec())
@@ -266,14 +215,6 @@ fn exit_of(report: &CheckReport) -> Exit {
         (_, None) => Exit::Undecided,
         _ => Exit::Yes,
     }
-}
-
-fn worst(exits: impl Iterator<Item = Exit>) -> Exit {
-    let exits: Vec<Exit> = exits.collect();
-    [Exit::No, Exit::Undecided]
-        .into_iter()
-        .find(|exit| exits.contains(exit))
-        .unwrap_or(Exit::Yes)
 }
 
 fn tell(report: &CheckReport, out: &Out) -> anyhow::Result<()> {

@@ -8,6 +8,7 @@ pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod generate;
 pub(crate) mod hint;
+pub(crate) mod pack;
 pub(crate) mod play;
 pub(crate) mod progress;
 pub(crate) mod run;

@@ -11,7 +11,7 @@ use gridwright_core::svg::{self, Lettering};
 use gridwright_games::registry::Session;
 
 use crate::args::{Format, ShowArgs};
-use crate::output::{Exit, Out};
+use crate::output::{Exit, Out, save};
 use crate::source::{self, Library};
 use crate::work::Work;
 
@@ -109,8 +109,4 @@ fn write(scene: &Scene, format: Format, path: Option<&Path>, out: &Out) -> anyho
         }
         None => out.raw(&bytes),
     }
-}
-
-fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }

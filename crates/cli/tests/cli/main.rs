@@ -7,6 +7,7 @@ mod catalogue;
 mod help;
 #[cfg(unix)]
 mod kill;
+mod packs;
 mod progress;
 
 use std::io::Write;

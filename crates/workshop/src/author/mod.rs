@@ -1,0 +1,15 @@
+//! What somebody who makes levels asks for: collections read from any text, packs that rise, and
+//! pictures of how they rise.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`collection`] | finds the levels in a text, however many it holds |
+//! | [`pack`] | makes a pack, adds to it, puts it in order |
+//! | [`curve`] | shows how hard the levels of a pack are, one after another |
+//!
+//! Everything here is a plain function from values to values. Files are read and written by whoever
+//! calls, and time, memory and workers come with the [budget](gridwright_core::budget::Budget).
+
+pub mod collection;
+pub mod curve;
+pub mod pack;
