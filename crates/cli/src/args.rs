@@ -75,6 +75,8 @@ pub(crate) enum Command {
     Schema(SchemaArgs),
     /// Make packs of levels, add to them, put them in order, see how they rise
     Pack(PackArgs),
+    /// Print levels as a book: PDF with rules in pictures, numbered levels and solutions
+    Print(PrintArgs),
     /// Solve a range of shipped levels and print the table
     Run(RunArgs),
     /// Answer lines of JSON on standard input with lines of JSON: many questions, one process
@@ -322,6 +324,62 @@ pub(crate) struct PackPlotArgs {
     /// Write to this file: .svg, .png, or text
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = PRINTING)]
+pub(crate) struct PrintArgs {
+    /// Levels, pack files, folders, shipped packs (GAME or GAME/PACK), or - for standard input
+    #[arg(required = true)]
+    pub(crate) levels: Vec<String>,
+    /// The game, where a level does not say
+    #[arg(long)]
+    pub(crate) game: Option<String>,
+    /// What stands on the first page [default: the name of the pack]
+    #[arg(long)]
+    pub(crate) title: Option<String>,
+    /// The size of the paper
+    #[arg(long, default_value = "a4")]
+    pub(crate) paper: PaperArg,
+    /// How many levels on a page, 1 to 24 [default: 4, and 2 with pieces to cut out]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=24))]
+    pub(crate) per_page: Option<u64>,
+    /// Whether solutions come at the end
+    #[arg(long, default_value = "end")]
+    pub(crate) solutions: SolutionsArg,
+    /// In colour, which is the default
+    #[arg(long, alias = "colour")]
+    pub(crate) color: bool,
+    /// In greys: marks tell the colours apart
+    #[arg(long, conflicts_with = "color", alias = "gray")]
+    pub(crate) grey: bool,
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+}
+
+const PRINTING: &str = "\
+Try:
+  gridwright print lights-off/classic -o book.pdf
+  gridwright print pack.json --grey --paper a5 --per-page 2 -o book.pdf
+  gridwright generate tint --count 6 --seed 1 | gridwright print - -o six.pdf";
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum PaperArg {
+    /// 210 x 297 mm
+    A4,
+    /// 8.5 x 11 inches
+    Letter,
+    /// 148 x 210 mm
+    A5,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SolutionsArg {
+    /// After all levels
+    End,
+    /// Not at all
+    None,
 }
 
 #[derive(Args)]

@@ -47,6 +47,7 @@ fn run(cli: &Cli, library: &Library, out: &Out) -> anyhow::Result<Exit> {
         Command::Code(args) => commands::code::run(args, library, out, &work()?),
         Command::Pack(args) => commands::pack::run(args, library, out, &work()?),
         Command::Schema(args) => commands::schema::run(args, library, out),
+        Command::Print(args) => commands::print::run(args, library, out, &work()?),
         Command::Run(args) => commands::run::run(args, library, out, &work()?),
         Command::Batch => commands::batch::run(library, &work()?),
         Command::Progress(args) => commands::progress::run(args, library, out),

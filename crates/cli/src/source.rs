@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 
 use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_games::document::envelope::Outline;
-use gridwright_games::document::pack::Record;
+use gridwright_games::document::pack::{Pack, Record};
 use gridwright_games::document::{MOST_BYTES, NOT_UTF8, TOO_LARGE, code};
 use gridwright_games::registry::{Game, Games, Session};
 use gridwright_workshop::author::collection::{self, Contents, Entry};
@@ -125,6 +125,20 @@ impl Library {
             .map(Source::from)
             .collect();
         (!sources.is_empty()).then_some(sources)
+    }
+
+    /// The title of the pack or the game that an argument names.
+    pub(crate) fn title(&self, argument: &str) -> Option<String> {
+        if Path::new(argument).is_file() {
+            let pack = Pack::read(&text(argument).ok()?);
+            return pack.ok().map(|pack| pack.title);
+        }
+        let (game, rest) = argument.split_once('/').unwrap_or((argument, ""));
+        let game = self.catalogue.game(game).ok()?;
+        match self.catalogue.pack(game.id(), rest) {
+            Ok(listed) => Some(format!("{}: {}", game.title(), listed.pack().title)),
+            Err(_) => Some(game.title().to_owned()),
+        }
     }
 
     fn of_record(&self, record: &Record, game: Option<&str>) -> anyhow::Result<Box<dyn Session>> {

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Faults};
 use gridwright_core::gesture::Hand;
+use gridwright_core::paper::Leaf;
 use gridwright_core::played::Played;
 use gridwright_core::puzzle::Explain;
 use gridwright_core::referee;
@@ -234,6 +235,15 @@ impl<K: Kind> Session for LevelSession<K> {
 
     fn search_tree(&self, budget: &Budget<'_>) -> Option<Scene> {
         K::search_tree(&self.level, budget)
+    }
+
+    fn leaf(&self) -> Leaf {
+        K::leaf(&self.level)
+    }
+
+    fn solved(&self, solution: &str) -> Result<Scene, Faults> {
+        let moves = read_moves::<K>(&self.level, solution)?;
+        Ok(K::solved(&self.level, &moves))
     }
 
     fn briefing(&self) -> String {

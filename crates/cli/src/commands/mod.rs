@@ -10,6 +10,7 @@ pub(crate) mod generate;
 pub(crate) mod hint;
 pub(crate) mod pack;
 pub(crate) mod play;
+pub(crate) mod print;
 pub(crate) mod progress;
 pub(crate) mod run;
 pub(crate) mod schema;

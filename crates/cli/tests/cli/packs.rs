@@ -216,7 +216,7 @@ fn what_cannot_be_packed_is_said() {
         ("pack plot nothing.json", 2, "cannot read"),
         ("pack plot lights-off/none", 2, "has the packs"),
         (
-            "pack make lights-off --set rows=2 --set cols=2 --count 40 --curve easy --seed 1",
+            "pack make lights-off --set rows=3 --set cols=3 --count 300 --curve easy --seed 1",
             3,
             "that differ",
         ),

@@ -87,7 +87,11 @@ fn the_toy_game_goes_through_every_verb() {
     );
     let pack = home.path().join("pack.json");
     let pack = pack.to_str().unwrap();
-    run(&format!("pack make countdown --count 2 --seed 1 -o {pack}"), "", 0);
+    run(
+        &format!("pack make countdown --count 2 --seed 1 -o {pack}"),
+        "",
+        0,
+    );
     run(&format!("solve {pack}#01"), "", 0);
     run(&format!("pack order {pack}"), "", 0);
     assert!(run(&format!("pack plot {pack}"), "", 0).contains("The pack rises."));

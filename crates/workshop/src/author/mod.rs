@@ -3,6 +3,7 @@
 //!
 //! | module | what it does |
 //! |---|---|
+//! | `book` | lays out levels on pages to be printed |
 //! | [`collection`] | finds the levels in a text, however many it holds |
 //! | [`pack`] | makes a pack, adds to it, puts it in order |
 //! | [`curve`] | shows how hard the levels of a pack are, one after another |
@@ -10,6 +11,8 @@
 //! Everything here is a plain function from values to values. Files are read and written by whoever
 //! calls, and time, memory and workers come with the [budget](gridwright_core::budget::Budget).
 
+#[cfg(feature = "print")]
+pub mod book;
 pub mod collection;
 pub mod curve;
 pub mod pack;
