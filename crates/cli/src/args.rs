@@ -77,6 +77,10 @@ pub(crate) enum Command {
     Pack(PackArgs),
     /// Print levels as a book: PDF with rules in pictures, numbered levels and solutions
     Print(PrintArgs),
+    /// Find levels that are nearly this one: harder, easier, or of a wanted grade
+    Vary(VaryArgs),
+    /// The rules of a game for people, with its lessons
+    Rules(RulesArgs),
     /// Solve a range of shipped levels and print the table
     Run(RunArgs),
     /// Answer lines of JSON on standard input with lines of JSON: many questions, one process
@@ -90,6 +94,9 @@ pub(crate) enum Command {
     Serve(ServeArgs),
     /// Print a script that completes commands in your shell
     Completions(CompletionsArgs),
+    /// Write manual pages into a folder
+    #[command(hide = true)]
+    Man(ManArgs),
 }
 
 const BATCH: &str = "\
@@ -182,6 +189,9 @@ pub(crate) struct CheckArgs {
     /// Leave out what takes many solves
     #[arg(long)]
     pub(crate) quick: bool,
+    /// Compare with the solution you have in mind: a file, - or JSON
+    #[arg(long, value_name = "SOLUTION")]
+    pub(crate) intended: Option<String>,
 }
 
 #[derive(Args)]
@@ -190,6 +200,9 @@ pub(crate) struct VerifyArgs {
     pub(crate) level: LevelArgs,
     /// Solution file, - for standard input, or JSON; an answer of `solve` or a record will do
     pub(crate) solution: String,
+    /// Say too whether a better one exists
+    #[arg(long)]
+    pub(crate) best: bool,
 }
 
 #[derive(Args)]
@@ -383,6 +396,48 @@ pub(crate) enum SolutionsArg {
 }
 
 #[derive(Args)]
+#[command(after_help = VARYING)]
+pub(crate) struct VaryArgs {
+    #[command(flatten)]
+    pub(crate) level: LevelArgs,
+    /// Cells that stay as they are: COLUMN,ROW, counted from 0 at the top left
+    #[arg(long, value_name = "X,Y", value_delimiter = ';', value_parser = parse_cell)]
+    pub(crate) keep: Vec<gridwright_core::grid::Cell>,
+    /// Only what is harder than the level
+    #[arg(long)]
+    pub(crate) harder: bool,
+    /// Only what is easier than the level
+    #[arg(long, conflicts_with = "harder")]
+    pub(crate) easier: bool,
+    /// Only what has a grade in this range, both ends included
+    #[arg(long, value_name = "A..B", value_parser = parse_range, conflicts_with_all = ["harder", "easier"])]
+    pub(crate) grade: Option<Range>,
+    /// How many
+    #[arg(long, default_value_t = 5)]
+    pub(crate) count: usize,
+    /// Decides everything left to chance [default: random]
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+}
+
+const VARYING: &str = "\
+Try:
+  gridwright vary lights-off/40 --harder --count 3 --seed 1
+  gridwright vary lights-off/40 --keep '2,2;2,3' --grade 30..50 --json | gridwright check - --quick";
+
+#[derive(Args)]
+pub(crate) struct RulesArgs {
+    /// Which game
+    pub(crate) game: String,
+}
+
+#[derive(Args)]
+pub(crate) struct ManArgs {
+    /// The folder
+    pub(crate) folder: PathBuf,
+}
+
+#[derive(Args)]
 pub(crate) struct SchemaArgs {
     /// Which game
     pub(crate) game: String,
@@ -502,6 +557,14 @@ fn parse_range(text: &str) -> Result<Range, String> {
         Some((low, high)) if low <= high => Ok(low..=high),
         _ => Err("write a range as A..B with A not above B, such as 10..15".into()),
     }
+}
+
+fn parse_cell(text: &str) -> Result<gridwright_core::grid::Cell, String> {
+    let parse = |part: &str| part.trim().parse::<i32>().ok();
+    let cell = text.split_once(',');
+    let cell = cell.and_then(|(x, y)| parse(x).zip(parse(y)));
+    let advice = "write a cell as COLUMN,ROW, such as 2,0; several of them as 2,0;2,1";
+    cell.map(Into::into).ok_or_else(|| advice.into())
 }
 
 fn parse_setting(text: &str) -> Result<(String, String), String> {

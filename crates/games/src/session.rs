@@ -202,7 +202,8 @@ impl<K: Kind> Session for LevelSession<K> {
         let moves = moves.map_or(Ok(Vec::new()), |text| read_moves::<K>(&self.level, text))?;
         let played = Played::replay(&*self.level, moves).map_err(|(index, refusal)| {
             let mut fault = refusal.explain();
-            fault.message = format!("Move {index}: {}", fault.message);
+            // People count from 1.
+            fault.message = format!("Move {}: {}", index + 1, fault.message);
             fault
         })?;
         Ok(Box::new(AtHand::<K>::new(self.level.clone(), played)))

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use anyhow::bail;
 use serde::Serialize;
 
 use gridwright_core::budget::Budget;
@@ -10,11 +11,12 @@ use gridwright_games::document::pack::Record;
 use gridwright_games::document::{NOT_JSON, NOT_UTF8, PACK_CLAIM, TOO_LARGE};
 use gridwright_games::registry::Session;
 use gridwright_games::report::CheckReport;
+use gridwright_workshop::author::reasons::{Comparison, Reasons, compare, detour_lines, reasons};
 
 use crate::args::CheckArgs;
 use crate::each::worst;
 use crate::output::{Exit, Out, table};
-use crate::source::{Levels, Library, Source};
+use crate::source::{self, Levels, Library, Source};
 use crate::work::Work;
 
 pub(crate) fn run(
@@ -24,7 +26,13 @@ pub(crate) fn run(
     work: &Work,
 ) -> anyhow::Result<Exit> {
     let budget = work.budget();
+    if args.level == "-" && args.intended.as_deref() == Some("-") {
+        bail!("only one of the level and the solution can come from standard input");
+    }
     let sources = match library.levels(&args.level) {
+        Ok(Levels::Several(_)) if args.intended.is_some() => {
+            bail!("--intended is compared with one level: PACK.json#ID, GAME/PACK/ID")
+        }
         Ok(Levels::Several(sources)) => sources,
         Ok(Levels::One(source)) => {
             let opened = source.open(library, args.game.as_deref());
@@ -37,7 +45,7 @@ pub(crate) fn run(
     let count = sources.len();
     for (index, source) in sources.into_iter().enumerate() {
         work.at_level(index + 1, count);
-        let (report, canonical) = check(&source, args, library, &budget);
+        let (checked, canonical) = check(&source, args, library, &budget);
         let name = source.name;
         let duplicate_of = canonical.and_then(|canonical| {
             let first = first_seen.entry(canonical).or_insert_with(|| name.clone());
@@ -46,13 +54,16 @@ pub(crate) fn run(
         checks.push(NamedCheck {
             name,
             duplicate_of,
-            report,
+            checked,
         });
     }
     work.done();
     let summary = Summary {
         levels: checks.len(),
-        valid: checks.iter().filter(|check| check.report.valid).count(),
+        valid: checks
+            .iter()
+            .filter(|check| check.checked.report.valid)
+            .count(),
         duplicates: checks
             .iter()
             .filter(|check| check.duplicate_of.is_some())
@@ -70,7 +81,7 @@ pub(crate) fn run(
         let exits: Vec<Exit> = summary
             .checks
             .iter()
-            .map(|check| exit_of(&check.report))
+            .map(|check| exit_of(&check.checked))
             .collect();
         worst(&exits)
     })
@@ -84,7 +95,25 @@ struct NamedCheck {
     #[serde(skip_serializing_if = "Option::is_none")]
     duplicate_of: Option<String>,
     #[serde(flatten)]
+    checked: Checked,
+}
+
+/// A report with what stands behind it.
+#[derive(Serialize)]
+struct Checked {
+    #[serde(flatten)]
     report: CheckReport,
+    #[serde(flatten)]
+    reasons: Reasons,
+}
+
+impl Checked {
+    fn faulty(faults: Vec<Fault>) -> Self {
+        Checked {
+            report: CheckReport::faulty(None, faults),
+            reasons: Reasons::default(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -101,13 +130,13 @@ fn check(
     args: &CheckArgs,
     library: &Library,
     budget: &Budget<'_>,
-) -> (CheckReport, Option<String>) {
+) -> (Checked, Option<String>) {
     match source.open(library, args.game.as_deref()) {
         Ok(level) => {
-            let report = inspected(&*level, source.record(), args.quick, budget);
-            (report, Some(level.canonical()))
+            let checked = inspected(&*level, source.record(), args.quick, budget);
+            (checked, Some(level.canonical()))
         }
-        Err(error) => (CheckReport::faulty(None, faults_of(&error)), None),
+        Err(error) => (Checked::faulty(faults_of(&error)), None),
     }
 }
 
@@ -117,14 +146,19 @@ fn inspected(
     record: Option<&Record>,
     quick: bool,
     budget: &Budget<'_>,
-) -> CheckReport {
+) -> Checked {
     let mut report = level.inspect(quick, budget);
     if let Some(record) = record {
         let false_claims = false_claims(record, level, &report);
         report.findings.faults.extend(false_claims);
         report.valid = report.findings.faults.is_empty();
+        report.findings.remarks.extend(stale_grade(record, &report));
     }
-    report
+    let reasons = match quick {
+        true => Reasons::default(),
+        false => reasons(level, &report, budget),
+    };
+    Checked { report, reasons }
 }
 
 fn faults_of(error: &anyhow::Error) -> Vec<Fault> {
@@ -136,6 +170,21 @@ fn faults_of(error: &anyhow::Error) -> Vec<Fault> {
             Place::everywhere(),
         )],
     }
+}
+
+/// A grade that a record states and that is another by now: a grade rests on the best solution in
+/// hand and on how grades are reckoned, so another one is worth a remark and no fault.
+fn stale_grade(record: &Record, report: &CheckReport) -> Option<Fault> {
+    let (said, grade) = (
+        record.grade["score"].as_u64()?,
+        report.findings.grade.as_ref()?,
+    );
+    let message = format!(
+        "the record says grade {said}, and it is {} now",
+        grade.score
+    );
+    let remark = Fault::new(PACK_CLAIM, message, Place::pointer("/grade/score"));
+    (said != u64::from(grade.score)).then_some(remark)
 }
 
 /// What a record says about its level that is not true.
@@ -183,22 +232,27 @@ fn single(
     work: &Work,
     budget: &Budget<'_>,
 ) -> anyhow::Result<Exit> {
-    let report = match opened {
-        Ok(level) => inspected(&*level, record, args.quick, budget),
-        Err(error) => match error.downcast_ref::<Faults>() {
-            Some(faults) if !unreadable(faults) => {
-                CheckReport::faulty(None, faults.list().to_vec())
+    let checked = match &opened {
+        Ok(level) => {
+            let mut checked = inspected(&**level, record, args.quick, budget);
+            if let Some(intended) = &args.intended {
+                let solution = source::solution(intended)?;
+                checked.reasons.intended = Some(compare(&**level, &solution, budget)?);
             }
-            _ => return Err(error),
+            checked
+        }
+        Err(error) => match error.downcast_ref::<Faults>() {
+            Some(faults) if !unreadable(faults) => Checked::faulty(faults.list().to_vec()),
+            _ => return opened.map(|_| Exit::Bad),
         },
     };
     work.done();
     if out.json {
-        out.json(&report)?;
+        out.json(&checked)?;
     } else {
-        tell(&report, out)?;
+        tell(&checked, opened.ok().as_deref(), out)?;
     }
-    Ok(exit_of(&report))
+    Ok(exit_of(&checked))
 }
 
 /// Whether the input could not even be read as a document: that is bad input, not a faulty level.
@@ -209,7 +263,11 @@ fn unreadable(faults: &Faults) -> bool {
         .any(|fault| [NOT_JSON, NOT_UTF8, TOO_LARGE].contains(&fault.code))
 }
 
-fn exit_of(report: &CheckReport) -> Exit {
+fn exit_of(Checked { report, reasons }: &Checked) -> Exit {
+    let fails = |intended: &Comparison| !intended.ok || intended.better_exists == Some(true);
+    if reasons.intended.as_ref().is_some_and(fails) {
+        return Exit::No;
+    }
     match (report.valid, report.findings.solvable) {
         (false, _) | (_, Some(false)) => Exit::No,
         (_, None) => Exit::Undecided,
@@ -217,7 +275,8 @@ fn exit_of(report: &CheckReport) -> Exit {
     }
 }
 
-fn tell(report: &CheckReport, out: &Out) -> anyhow::Result<()> {
+fn tell(checked: &Checked, level: Option<&dyn Session>, out: &Out) -> anyhow::Result<()> {
+    let Checked { report, reasons } = checked;
     for fault in &report.findings.faults {
         out.line(&format!("fault: {fault}"))?;
     }
@@ -253,6 +312,33 @@ fn tell(report: &CheckReport, out: &Out) -> anyhow::Result<()> {
             out.line(&format!("{title}: {}", parts.join("; ")))?;
         }
     }
+    level.map_or(Ok(()), |level| tell_reasons(reasons, level, out))
+}
+
+/// The proof, the solutions that differ, and how the designer's own compares.
+fn tell_reasons(reasons: &Reasons, level: &dyn Session, out: &Out) -> anyhow::Result<()> {
+    for statement in &reasons.proof {
+        out.line(&statement.text)?;
+    }
+    if let Some(solutions) = &reasons.solutions {
+        let least = if solutions.complete { "" } else { "at least " };
+        let count = &solutions.count;
+        out.line(&format!(
+            "{least}{count} solutions that differ, two of them:"
+        ))?;
+        for solution in &solutions.list {
+            let mut play = level.at(None)?;
+            play.show_coming(&solution.to_string(), None)?;
+            out.text(&play.text())?;
+            out.line(&solution.to_string())?;
+        }
+    }
+    if let Some(intended) = &reasons.intended {
+        out.line(&intended.text)?;
+        for line in detour_lines(intended) {
+            out.line(&format!("          {line}"))?;
+        }
+    }
     Ok(())
 }
 
@@ -270,7 +356,7 @@ fn tell_all(summary: &Summary, out: &Out) -> anyhow::Result<()> {
         None => "-".to_owned(),
     };
     for check in &summary.checks {
-        let report = &check.report;
+        let report = &check.checked.report;
         let mut notes: Vec<String> = report
             .findings
             .faults

@@ -197,7 +197,7 @@ fn plot(args: &PackPlotArgs, library: &Library, out: &Out) -> anyhow::Result<Exi
                 1 => "One level is easier than the one before it.".to_owned(),
                 falls => format!("{falls} levels are easier than the ones before them."),
             };
-            format!("{}{falls}\n", table(&curve::rows(&pack))).into_bytes()
+            format!("{}{falls}\n", table(&curve::rows(library.games(), &pack))).into_bytes()
         }
     };
     match &args.output {

@@ -4,11 +4,16 @@ mod answers;
 mod bad_input;
 mod batch;
 mod catalogue;
+mod formats;
+mod guide;
 mod help;
 #[cfg(unix)]
 mod kill;
 mod packs;
+mod print;
 mod progress;
+mod reasons;
+mod vary;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -95,6 +95,19 @@ fn the_toy_game_goes_through_every_verb() {
     run(&format!("solve {pack}#01"), "", 0);
     run(&format!("pack order {pack}"), "", 0);
     assert!(run(&format!("pack plot {pack}"), "", 0).contains("The pack rises."));
+    assert!(run("rules countdown", "", 0).len() > 20);
+    let book = home.path().join("book.pdf");
+    run(&format!("print {pack} --grey -o {}", book.display()), "", 0);
+    assert!(std::fs::read(&book).unwrap().starts_with(b"%PDF-"));
+    let compared = json(
+        &format!(
+            "check countdown/1 --intended {}",
+            home.path().join("s.json").display()
+        ),
+        "",
+        2,
+    );
+    assert!(compared["error"].as_str().unwrap().contains("cannot read"));
     run("progress reset countdown --yes", "", 0);
     run("solve lights-off/1", "", 2);
 }

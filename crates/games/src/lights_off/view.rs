@@ -38,7 +38,7 @@ impl Draws for LightsOff {
         let board = recolored(scene(level, &level.start(), &[]), Self::ON_PAPER);
         let small = 1..=MOST_BESIDE;
         let beside = match small.contains(&level.shape().cols().max(level.shape().rows())) {
-            true => vec![boxes(level), blank(level), blank(level), blank(level)],
+            true => vec![boxes(level), blank(level), blank(level)],
             false => vec![boxes(level)],
         };
         Leaf {

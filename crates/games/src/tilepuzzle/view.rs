@@ -16,7 +16,11 @@ impl Draws for TilePuzzle {
         scene(level, position, coming)
     }
 
-    const ON_PAPER: &'static [(Paint, Paint)] = &[(FLOOR, Paint::hex(0xF1_ED_E4))];
+    const ON_PAPER: &'static [(Paint, Paint)] = &[
+        (FLOOR, Paint::hex(0xF1_ED_E4)),
+        // Dark enough to stay dark in greys, where shapes are light.
+        (BLOCKER, Paint::hex(0x2B_2F_36)),
+    ];
 
     fn leaf(level: &Level) -> Leaf {
         let board = recolored(scene(level, &level.start(), &[]), Self::ON_PAPER);

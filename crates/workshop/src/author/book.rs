@@ -209,7 +209,7 @@ fn printed(number: usize, chosen: Chosen, design: &Design, budget: &Budget<'_>) 
     let leaf = level.leaf();
     let mut about = Vec::new();
     if !record.costs.is_empty() {
-        about.push(format!("par {}", par(&record)));
+        about.push(format!("par {}", par(Some(level.game()), &record)));
     }
     if let (Some(score), Some(tier)) = (score(&record), record.grade["tier"].as_str()) {
         about.push(format!("grade {score}, {tier}"));

@@ -1,7 +1,10 @@
 //! How hard the levels of a pack are, one after another: as rows of text and as a picture.
 
+use serde_json::Value;
+
 use gridwright_core::scene::{Color, Item, Scene, Shape};
 use gridwright_games::document::pack::{Pack, Record};
+use gridwright_games::registry::{Game, Games};
 
 use super::pack::score;
 
@@ -9,10 +12,11 @@ use super::pack::score;
 const BAR: u64 = 50;
 
 /// A row for each level: its id, a bar as long as its grade, grade, tier and par.
-pub fn rows(pack: &Pack) -> Vec<Vec<String>> {
+pub fn rows(games: Games, pack: &Pack) -> Vec<Vec<String>> {
     let head = ["level", "grade", "", "tier", "par"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     for record in &pack.levels {
+        let game = games.game(record.level["game"].as_str().unwrap_or_default());
         let score = score(record);
         let bar = score.map_or(0, |score| (score.min(100) * BAR).div_ceil(100));
         rows.push(vec![
@@ -20,7 +24,7 @@ pub fn rows(pack: &Pack) -> Vec<Vec<String>> {
             score.map_or("-".into(), |score| score.to_string()),
             "#".repeat(bar as usize),
             record.grade["tier"].as_str().unwrap_or("-").to_owned(),
-            par(record),
+            par(game.ok(), record),
         ]);
     }
     rows
@@ -28,12 +32,15 @@ pub fn rows(pack: &Pack) -> Vec<Vec<String>> {
 
 /// What the best known solution costs, in words: `8 presses`, or `at most 8 presses` where that is
 /// not proved.
-pub fn par(record: &Record) -> String {
-    let costs: Vec<String> = record
-        .costs
-        .iter()
-        .map(|(metric, value)| format!("{value} {metric}"))
-        .collect();
+pub fn par(game: Option<&dyn Game>, record: &Record) -> String {
+    let said = |(name, value): (&String, &Value)| {
+        let metric = game.and_then(|game| game.about().metric(name));
+        match metric.zip(value.as_u64()) {
+            Some((metric, value)) => metric.counted(value),
+            None => format!("{value} {name}"),
+        }
+    };
+    let costs: Vec<String> = record.costs.iter().map(said).collect();
     match (costs.is_empty(), record.optimal) {
         (true, _) => "-".to_owned(),
         (_, true) => costs.join(", "),

@@ -6,6 +6,8 @@
 //! | `book` | lays out levels on pages to be printed |
 //! | [`collection`] | finds the levels in a text, however many it holds |
 //! | [`pack`] | makes a pack, adds to it, puts it in order |
+//! | [`reasons`] | why a level is as `check` finds it; how a designer's solution compares with the best |
+//! | [`vary`] | finds levels that are nearly a given one, harder or easier |
 //! | [`curve`] | shows how hard the levels of a pack are, one after another |
 //!
 //! Everything here is a plain function from values to values. Files are read and written by whoever
@@ -16,3 +18,5 @@ pub mod book;
 pub mod collection;
 pub mod curve;
 pub mod pack;
+pub mod reasons;
+pub mod vary;

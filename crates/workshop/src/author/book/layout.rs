@@ -18,6 +18,8 @@ const LINE: f32 = 4.9;
 const HEAD: f32 = 7.0;
 /// Cells are never larger than this, so that small boards do not fill a page.
 const MOST_CELL: f32 = 14.0;
+/// The cells of pieces that are cut out are at least this large, if they can be.
+const LEAST_PIECE: f32 = 10.0;
 /// How much of the height of a level its small boards take.
 const BESIDE: f32 = 0.26;
 /// Solutions in a row and in a column.
@@ -174,15 +176,8 @@ impl<'a> Layout<'a> {
 
     /// The levels of a game, so many on a page.
     pub(super) fn levels(&mut self, chapter: &Chapter) {
-        let cut_out = chapter
-            .levels
-            .iter()
-            .any(|level| !level.leaf.pieces.is_empty());
-        let count = self
-            .design
-            .per_page
-            .unwrap_or(if cut_out { 2 } else { 4 })
-            .max(1);
+        let cut_out = is_cut_out(chapter);
+        let count = self.per_page(chapter);
         let columns = self.columns(chapter, count);
         let rows = count.div_ceil(columns);
         // Pieces that are cut out must fit every board of the book.
@@ -255,6 +250,20 @@ impl<'a> Layout<'a> {
         cells.fold(MOST_CELL, f32::min)
     }
 
+    /// How many levels go on a page: as many as was asked for, or four, or fewer where pieces that
+    /// are cut out would become too small for fingers.
+    fn per_page(&self, chapter: &Chapter) -> usize {
+        let large = |count: &usize| {
+            let columns = self.columns(chapter, *count);
+            self.cell(chapter, columns, count.div_ceil(columns)) >= LEAST_PIECE
+        };
+        let fitting = match is_cut_out(chapter) {
+            true => [4, 3, 2].into_iter().find(large).unwrap_or(1),
+            false => 4,
+        };
+        self.design.per_page.unwrap_or(fitting).max(1)
+    }
+
     /// In how many columns so many levels are largest.
     fn columns(&self, chapter: &Chapter, count: usize) -> usize {
         let size = |columns: &usize| {
@@ -278,7 +287,7 @@ impl<'a> Layout<'a> {
         if needed.is_empty() {
             return;
         }
-        let count = self.design.per_page.unwrap_or(2).max(1);
+        let count = self.per_page(chapter);
         let columns = self.columns(chapter, count);
         let cell = self.cell(chapter, columns, count.div_ceil(columns));
         let all: Vec<&Scene> = needed
@@ -388,6 +397,11 @@ impl<'a> Layout<'a> {
         );
         Frame { at, size }
     }
+}
+
+fn is_cut_out(chapter: &Chapter) -> bool {
+    let mut levels = chapter.levels.iter();
+    levels.any(|level| !level.leaf.pieces.is_empty())
 }
 
 /// Where the board of a level and its small boards go.
