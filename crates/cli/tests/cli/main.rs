@@ -14,6 +14,7 @@ mod print;
 mod progress;
 mod reasons;
 mod vary;
+mod vectors;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -45,8 +45,8 @@ fn variations_are_solved_ranked_and_different() {
 
 #[test]
 fn pinned_cells_stay_as_they_are() {
-    let keep = "0,0;1,0;2,0;3,0;4,0;0,1;1,1;2,1;3,1;4,1;0,2;1,2;2,2;3,2;4,2;0,3;1,3;2,3;3,3;4,3";
-    let ran = run(&[
+    let keep = "0,0;1,0;2,0;3,0;4,0;0,1;1,1;2,1;3,1;4,1";
+    let words = [
         "vary",
         "lights-off/40",
         "--keep",
@@ -56,13 +56,15 @@ fn pinned_cells_stay_as_they_are() {
         "--seed",
         "2",
         "--json",
-    ]);
+    ];
+    let ran = run(&words);
+    assert_eq!(ran.exit, 0, "{}", ran.stderr);
     let record = read_shipped(&GAMES[0].packs()[0])
         .record("40")
         .unwrap()
         .clone();
     for level in ran.json()["levels"].as_array().unwrap() {
-        for row in 0..4 {
+        for row in 0..2 {
             let (before, after) = (
                 &record.level["initialState"][row],
                 &level["level"]["initialState"][row],

@@ -17,6 +17,7 @@ use gridwright_core::edit::Edit;
 use gridwright_core::fault::Faults;
 use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::rng::Rng;
+use gridwright_core::scene::{Item, Point, Shape};
 use gridwright_games::document::pack::Record;
 use gridwright_games::registry::{Game, Session};
 
@@ -224,9 +225,6 @@ fn draft(
     let mut edits = Vec::new();
     for _ in 0..1 + rng.below(MOST_EDITS) {
         let edit = edit(game, (width, height), rng)?;
-        if cells(&edit).iter().any(|cell| keep.contains(cell)) {
-            continue;
-        }
         let report = game.draft(Some(&document.to_string()), Some(&edit)).ok()?;
         if report.refused.is_none() {
             document = report.document;
@@ -234,7 +232,25 @@ fn draft(
         }
     }
     let opened = game.open(&document.to_string()).ok()?;
-    (!edits.is_empty()).then_some((opened, edits))
+    let keeps = keep.is_empty() || standing(level, keep)? == standing(&*opened, keep)?;
+    (keeps && !edits.is_empty()).then_some((opened, edits))
+}
+
+/// What is to be seen on some cells, whatever it is called.
+fn standing(level: &dyn Session, cells: &BTreeSet<Cell>) -> Option<Vec<String>> {
+    let scene = level.at(None).ok()?.scene();
+    let on = |&(x, y): &Point| cells.contains(&Cell::new(x.floor() as i32, y.floor() as i32));
+    let touches = |item: &&Item| match &item.shape {
+        Shape::Cells { cells: own, .. } => own.iter().any(|cell| cells.contains(cell)),
+        Shape::Polyline { points, .. } => points.iter().any(on),
+        _ => item.cell.is_some_and(|cell| cells.contains(&cell)),
+    };
+    let items = scene.items.iter().filter(touches);
+    let mut seen: Vec<String> = items
+        .map(|item| format!("{} {:?} {:?}", item.role, item.shape, item.style))
+        .collect();
+    seen.sort();
+    Some(seen)
 }
 
 /// Something a hand might do in the editor.
@@ -255,13 +271,6 @@ fn edit(game: &dyn Game, (width, height): (usize, usize), rng: &mut Rng) -> Opti
     }
     let tool = rng.pick(game.tools())?.id.to_owned();
     Some(Edit::Use { tool, path })
-}
-
-fn cells(edit: &Edit) -> &[Cell] {
-    match edit {
-        Edit::Use { path, .. } | Edit::Erase { path } => path,
-        _ => &[],
-    }
 }
 
 /// What was edited, and what became of grade, par and solutions.
