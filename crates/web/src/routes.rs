@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
+use tokio::sync::OnceCell;
 
 use gridwright_workshop::calls::{CALLS, Call, Form, Request, no_call};
 use gridwright_workshop::workshop::{Context, Stop};
@@ -22,13 +23,19 @@ use crate::state::State;
 pub(crate) fn add(mut router: Router<Arc<State>>) -> Router<Arc<State>> {
     for call in CALLS.iter() {
         let route = match call.request {
-            Request::Address => get(async move |state: extract::State<Arc<State>>, uri: Uri| {
-                let address = uri.path_and_query().map_or("", |address| address.as_str());
-                match call.parameters(address) {
-                    Some(text) => respond(&state, call, Text { text, place: None }).await,
-                    None => Refused::from(no_call(address)).into_response(),
-                }
-            }),
+            Request::Address => {
+                let kept = Kept::default();
+                get(async move |state: extract::State<Arc<State>>, uri: Uri| {
+                    let address = uri.path_and_query().map_or("", |address| address.as_str());
+                    match call.parameters(address) {
+                        Some(text) if call.fixed && text == "{}" => {
+                            repeat(&state, call, &kept).await
+                        }
+                        Some(text) => respond(&state, call, Text { text, place: None }).await,
+                        None => Refused::from(no_call(address)).into_response(),
+                    }
+                })
+            }
             Request::Body => post(
                 async move |state: extract::State<Arc<State>>, headers: HeaderMap, body: Body| {
                     match text_of(call, &state.lanes, &headers, body).await {
@@ -44,6 +51,20 @@ pub(crate) fn add(mut router: Router<Arc<State>>) -> Router<Arc<State>> {
         router = router.route(call.path, route);
     }
     router
+}
+
+/// The answer of a call that always answers the same, once it was asked for.
+type Kept = Arc<OnceCell<Bytes>>;
+
+/// Answers a call that always answers the same: the work is done once, however many ask.
+async fn repeat(state: &Arc<State>, call: &'static Call, kept: &Kept) -> Response<Body> {
+    let work = |context: Context<'_>| call.answer(context, "{}");
+    let text =
+        kept.get_or_try_init(async || in_lanes(state, call, false, work).await.map(Bytes::from));
+    match text.await {
+        Ok(text) => json(StatusCode::OK, text.clone()),
+        Err(refused) => refused.into_response(),
+    }
 }
 
 /// Answers a call in its lane.

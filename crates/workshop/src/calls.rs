@@ -34,7 +34,7 @@ pub static CALLS: LazyLock<Vec<Call>> = LazyLock::new(|| {
     use Lane::{Quick, Storage, Thinking};
     use Request::{Address, Body};
     vec![
-        row("games", Address, "/api/games", Quick, "The games and what each offers", games::games),
+        fixed(row("games", Address, "/api/games", Quick, "The games and what each offers", games::games)),
         row("pack", Address, "/api/packs/{game}/{pack}", Storage, "The levels of a pack", packs::pack),
         row("daily", Address, "/api/daily/{game}", Storage, "The level of a day", daily::daily),
         row("level", Body, "/api/level", Storage, "Everything about a level", level::level),
@@ -70,6 +70,8 @@ pub struct Call {
     pub form: Form,
     /// The most bytes of its request.
     pub most_bytes: usize,
+    /// Whether a workshop always answers the same, so that a front end may keep the answer.
+    pub fixed: bool,
     /// The schemas of request and answer.
     #[cfg(feature = "schema")]
     pub schemas: Schemas,
@@ -277,6 +279,14 @@ where
     }
 }
 
+/// The same for a call without parameters whose answer never changes.
+fn fixed(call: Call) -> Call {
+    Call {
+        fixed: true,
+        ..call
+    }
+}
+
 /// The document is text already, and goes out as it is.
 fn export() -> Call {
     let (path, summary) = ("/api/progress/export", "All progress as a file");
@@ -337,6 +347,7 @@ fn bare<Req: Described, Ans: Described>(
         summary,
         form: Form::Json,
         most_bytes: MOST_REQUEST,
+        fixed: false,
         #[cfg(feature = "schema")]
         schemas: Schemas {
             request: <Req as JsonSchema>::json_schema,

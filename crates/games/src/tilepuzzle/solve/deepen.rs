@@ -11,7 +11,7 @@ use gridwright_core::budget::{Limit, Meter};
 
 use super::bits::Bits;
 use super::memo::Memo;
-use super::pairs::{self, Excesses, PairExcess};
+use super::pairs::{Excesses, PairExcess};
 use super::space::{Ids, MOST_CLASSES, Space, Step, pack};
 
 struct Frame {
@@ -131,12 +131,12 @@ impl Deepening {
         // the state again further down could not help.
         let mark = u16::try_from(left + 1).unwrap_or(u16::MAX);
         self.failed.put(key, mark, meter);
-        if !self
+        let shares = self
             .excesses
-            .fits(space, &ids, moved, &mut excess, left, meter)?
-        {
+            .shares(space, &ids, moved, &mut excess, left, meter)?;
+        let Some(afford) = shares else {
             return Ok(false);
-        }
+        };
         debug_assert!(
             self.is_consistent(&excess, left),
             "a step took the excess of a pair down by more than it used up"
@@ -149,7 +149,6 @@ impl Deepening {
             kept[c] = space.kept_from(c, &ids);
             moves[c] = space.classes[c].moves(ids[c], meter)?;
         }
-        let afford = pairs::affordable(&excess, space.len(), left);
         let set = (1 << space.len()) - 1;
         let bodies = space.concerned(set, &ids, &afford, keys, meter)?;
         for used in (0..=left.min(2) as u8).rev() {

@@ -8,7 +8,8 @@
 //!
 //! A state of the whole level can only be finished with some excess if that can be shared out among
 //! all classes so that every pair of them agrees. Three colours that block each other in turn are
-//! seen through by this, where the sums of their pairs say little.
+//! seen through by this, where the sums of their pairs say little. It also tells the most that each
+//! class may spend, and so which of its steps need not be tried.
 //!
 //! As in `pairs`, cells are found on demand by depth-first search, and what is learnt about any pair
 //! of states on the way is kept. A cell can be dear to find out, so the search for them is granted no
@@ -18,7 +19,7 @@
 use gridwright_core::budget::{Limit, Meter};
 
 use super::memo::Memo;
-use super::pairs::{Pair, PairExcess, Try};
+use super::pairs::{self, Pair, PairExcess, Try};
 use super::space::{Ids, MOST_CLASSES, Space};
 
 /// Excesses of one class below this are told apart.
@@ -28,7 +29,7 @@ const SIDE: u8 = 15;
 const MOST_PAIRS: usize = MOST_CLASSES * (MOST_CLASSES - 1) / 2;
 
 /// Nodes that may be spent on cells for every state that is asked about.
-const NODES_PER_STATE: u64 = 8;
+const NODES_PER_STATE: u64 = 32;
 
 /// Nodes that may be spent in advance.
 const FIRST_NODES: u64 = 20_000;
@@ -119,19 +120,21 @@ pub(super) struct Asked<'s> {
     pub(super) excess: &'s PairExcess,
 }
 
-/// Whether an excess can be shared out among the classes of a state so that all pairs agree; true
-/// where it is too much to tell.
-pub(super) fn can_share<const W: usize>(
+/// The most that each class may spend if an excess is shared out among the classes of a state so
+/// that all pairs agree; nothing if it cannot be. What is too much to tell counts as possible.
+pub(super) fn shares<const W: usize>(
     pairs: &mut [Pair],
     space: &mut Space<W>,
     asked: Asked<'_>,
     left: u32,
     allowance: &mut Allowance,
     meter: &mut Meter<'_>,
-) -> Result<bool, Limit> {
+) -> Result<Option<[u32; MOST_CLASSES]>, Limit> {
     allowance.0 += NODES_PER_STATE;
+    let classes = asked.classes;
+    let mut most = pairs::affordable(asked.excess, classes, left);
     if left >= u32::from(SIDE) {
-        return Ok(true);
+        return Ok(Some(most));
     }
     let mut fronts = [Front::default(); MOST_PAIRS];
     for (front, pair) in fronts.iter_mut().zip(&*pairs) {
@@ -142,10 +145,25 @@ pub(super) fn can_share<const W: usize>(
         pairs,
         asked,
         fronts,
+        fixed: None,
         shares: [0; MOST_CLASSES],
         allowance,
     };
-    sharing.share(space, 0, left as u8, meter)
+    if !sharing.share(space, 0, left as u8, meter)? {
+        return Ok(None);
+    }
+    let found = sharing.shares;
+    for c in 0..classes {
+        sharing.fixed = Some(c);
+        while most[c] > u32::from(found[c]) {
+            sharing.shares[c] = most[c] as u8;
+            if sharing.share(space, 0, left as u8 - most[c] as u8, meter)? {
+                break;
+            }
+            most[c] -= 1;
+        }
+    }
+    Ok(Some(most))
 }
 
 /// One question.
@@ -154,6 +172,8 @@ struct Sharing<'s> {
     asked: Asked<'s>,
     /// What is known about each pair.
     fronts: [Front; MOST_PAIRS],
+    /// The class whose share is given.
+    fixed: Option<usize>,
     shares: [u8; MOST_CLASSES],
     allowance: &'s mut Allowance,
 }
@@ -169,6 +189,9 @@ impl Sharing<'_> {
     ) -> Result<bool, Limit> {
         if c == self.asked.classes {
             return Ok(true);
+        }
+        if self.fixed == Some(c) {
+            return Ok(self.agrees(space, c, meter)? && self.share(space, c + 1, left, meter)?);
         }
         for own in 0..=left {
             self.shares[c] = own;
@@ -228,6 +251,9 @@ impl Pair {
         self.fronts.tries.clear();
         if self.are_done(space, ids) {
             return Ok(Some(true));
+        }
+        if allowance.0 == 0 {
+            return Ok(None);
         }
         self.open_cell(space, ids, left, meter)?;
         while let Some(&Frame { ids, left, base }) = self.fronts.frames.last() {

@@ -268,9 +268,9 @@ impl Excesses {
         }
     }
 
-    /// Brings `excess` up to date after class `moved` changed (all classes if `None`). False as
-    /// soon as the whole needs more than `left`.
-    pub(super) fn fits<const W: usize>(
+    /// Brings `excess` up to date after class `moved` changed (all classes if `None`), and tells the
+    /// most that each class may spend of `left`; nothing as soon as the whole needs more.
+    pub(super) fn shares<const W: usize>(
         &mut self,
         space: &mut Space<W>,
         ids: &Ids,
@@ -278,12 +278,12 @@ impl Excesses {
         excess: &mut PairExcess,
         left: u32,
         meter: &mut Meter<'_>,
-    ) -> Result<bool, Limit> {
+    ) -> Result<Option<[u32; MOST_CLASSES]>, Limit> {
         if !self.pairs.is_empty() && moved.is_some() {
             let changed = moved.map_or(0, |moved| 1 << moved);
             // What the others need among themselves has not changed.
             if total(excess, ((1 << self.classes) - 1) & !changed) > left {
-                return Ok(false);
+                return Ok(None);
             }
         }
         let cap = u8::try_from(left + 1).unwrap_or(MOST).min(MOST);
@@ -295,14 +295,14 @@ impl Excesses {
             let found = pair.excess(space, [ids[a], ids[b]], cap, meter)?;
             excess[a][b] = found;
             if u32::from(found) > left {
-                return Ok(false);
+                return Ok(None);
             }
         }
         if self.pairs.is_empty() {
-            return Ok(true);
+            return Ok(Some(affordable(excess, self.classes, left)));
         }
         if total(excess, (1 << self.classes) - 1) > left {
-            return Ok(false);
+            return Ok(None);
         }
         let asked = Asked {
             ids,
@@ -310,7 +310,7 @@ impl Excesses {
             excess,
         };
         let allowance = &mut self.allowance;
-        fronts::can_share(&mut self.pairs, space, asked, left, allowance, meter)
+        fronts::shares(&mut self.pairs, space, asked, left, allowance, meter)
     }
 }
 
