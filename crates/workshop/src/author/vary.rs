@@ -136,8 +136,7 @@ pub fn vary(
             let made = draft(level, &wishes.keep, &mut rng);
             drafts.extend(made.filter(|(other, _)| seen.insert(other.canonical())));
         }
-        let answers: Vec<Mutex<Option<(Record, Option<bool>)>>> =
-            drafts.iter().map(|_| Mutex::new(None)).collect();
+        let answers: Vec<Mutex<Option<Solved>>> = drafts.iter().map(|_| Mutex::new(None)).collect();
         budget.crew().share(drafts.len(), &|index| {
             let (other, _) = &drafts[index];
             if let Ok(mut answer) = answers[index].lock() {
@@ -187,8 +186,11 @@ fn known(level: &dyn Session, budget: &Budget<'_>) -> Option<Known> {
     })
 }
 
+/// A level with par and grade, and whether it has one solution.
+type Solved = (Record, Option<bool>);
+
 /// The level with par and grade, if it is solved with proof.
-fn solved(level: &dyn Session, budget: &Budget<'_>) -> Option<(Record, Option<bool>)> {
+fn solved(level: &dyn Session, budget: &Budget<'_>) -> Option<Solved> {
     let record = graded(level, budget)?;
     let proved = record.optimal || level.game().metrics().is_empty();
     let unique = level.inspect(true, budget).findings.unique;
