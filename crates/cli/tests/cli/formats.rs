@@ -55,9 +55,9 @@ fn page(game: &dyn Game) -> String {
     );
     page += &keys(&game.solution_schema());
     page += "\n`game` and `meta` may stand in every level file: the name of the game, and notes that are kept as they are.\n";
-    let _ = write!(
+    let _ = writeln!(
         page,
-        "`gridwright schema {0}` and `gridwright schema {0} --solution` print the JSON Schemas.\n",
+        "`gridwright schema {0}` and `gridwright schema {0} --solution` print the JSON Schemas.",
         about.id
     );
     page
