@@ -77,6 +77,9 @@ pub(crate) enum Command {
     Pack(PackArgs),
     /// Print levels as a book: PDF with rules in pictures, numbered levels and solutions
     Print(PrintArgs),
+    /// Show where a level is hard: how far to go, and which moves lead to dead ends
+    #[command(after_help = MAPPING)]
+    Map(MapArgs),
     /// Find levels that are nearly this one: harder, easier, or of a wanted grade
     Vary(VaryArgs),
     /// The rules of a game for people, with its lessons
@@ -394,6 +397,23 @@ pub(crate) enum SolutionsArg {
     /// Not at all
     None,
 }
+
+#[derive(Args)]
+pub(crate) struct MapArgs {
+    #[command(flatten)]
+    pub(crate) level: LevelArgs,
+    /// Draw the board with the places where moves begin: .svg or .png
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+const MAPPING: &str = "\
+For every position of a best solution: what is left to pay, and how many moves are best, lose
+something, or lead to a dead end. On the board, red is a dead end, amber loses, green is best.
+
+Try:
+  gridwright map tilepuzzle/12
+  gridwright map lights-off/7 -o map.svg";
 
 #[derive(Args)]
 #[command(after_help = VARYING)]

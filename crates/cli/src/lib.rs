@@ -48,6 +48,7 @@ fn run(cli: &Cli, library: &Library, out: &Out) -> anyhow::Result<Exit> {
         Command::Pack(args) => commands::pack::run(args, library, out, &work()?),
         Command::Schema(args) => commands::schema::run(args, library, out),
         Command::Print(args) => commands::print::run(args, library, out, &work()?),
+        Command::Map(args) => commands::map::run(args, library, out, &work()?),
         Command::Vary(args) => commands::vary::run(args, library, out, &work()?),
         Command::Rules(args) => commands::rules::run(args, library, out),
         Command::Run(args) => commands::run::run(args, library, out, &work()?),

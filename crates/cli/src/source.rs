@@ -3,18 +3,24 @@
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 
+use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_games::document::envelope::Outline;
 use gridwright_games::document::pack::{Pack, Record};
 use gridwright_games::document::{MOST_BYTES, NOT_UTF8, TOO_LARGE, code};
 use gridwright_games::registry::{Game, Games, Session};
+use gridwright_host::WallClock;
 use gridwright_workshop::author::collection::{self, Contents, Entry};
 use gridwright_workshop::catalogue::Catalogue;
 
 use crate::args::LevelArgs;
+
+/// A level of an endless series is made within this time.
+const MAKING: Duration = Duration::from_secs(60);
 
 /// The games that the command line knows, and where their levels come from.
 pub(crate) struct Library {
@@ -48,12 +54,13 @@ impl Library {
     pub(crate) fn open(&self, level: &str, game: Option<&str>) -> anyhow::Result<Box<dyn Session>> {
         match self.named(level) {
             Name::Code => Ok(self.games().open_code(level, code::MOST_TEXT, game)?),
-            Name::Address => {
-                let shipped = self.catalogue.at(level).map_err(with_advice)?;
-                Ok(self
-                    .games()
-                    .open(&shipped.record().level.to_string(), game)?)
-            }
+            Name::Address => match self.catalogue.at(level) {
+                Ok(shipped) => self.of_record(shipped.record(), game),
+                Err(faults) => match self.beyond(level) {
+                    Some(record) => self.of_record(&record?, game),
+                    None => Err(with_advice(faults).into()),
+                },
+            },
             Name::Text => {
                 let text = text(level)?;
                 match collection::contents(&text)? {
@@ -125,6 +132,25 @@ impl Library {
             .map(Source::from)
             .collect();
         (!sources.is_empty()).then_some(sources)
+    }
+
+    /// A level of an endless series beyond its pack: GAME/NUMBER, or GAME/PACK/NUMBER.
+    fn beyond(&self, address: &str) -> Option<Result<Record, Faults>> {
+        let parts: Vec<&str> = address.split('/').collect();
+        let (game, pack, number) = match parts[..] {
+            [game, number] => (game, None, number),
+            [game, pack, number] => (game, Some(pack), number),
+            _ => return None,
+        };
+        let first = &self.catalogue.of(game).next()?.pack().pack;
+        if pack.is_some_and(|pack| pack != first) {
+            return None;
+        }
+        let clock = WallClock::start();
+        let budget = Budget::unlimited().with_clock(&clock).within(MAKING);
+        let game = self.catalogue.game(game).ok()?;
+        let made = self.catalogue.beyond(game, number.parse().ok()?, &budget)?;
+        Some(made.map_err(|reason| reason.explain().into()))
     }
 
     /// The title of the pack or the game that an argument names.

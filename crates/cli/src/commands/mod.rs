@@ -9,6 +9,7 @@ pub(crate) mod games;
 pub(crate) mod generate;
 pub(crate) mod hint;
 pub(crate) mod man;
+pub(crate) mod map;
 pub(crate) mod pack;
 pub(crate) mod play;
 pub(crate) mod print;

@@ -9,6 +9,7 @@ mod guide;
 mod help;
 #[cfg(unix)]
 mod kill;
+mod map;
 mod packs;
 mod print;
 mod progress;
