@@ -409,7 +409,8 @@ pub(crate) struct MapArgs {
 
 const MAPPING: &str = "\
 For every position of a best solution: what is left to pay, and how many moves are best, lose
-something, or lead to a dead end. On the board, red is a dead end, amber loses, green is best.
+something, or lead to a dead end. On the board, a disc shows the best that comes of a move from there,
+and its rim the worst: green is best, amber loses, red is a dead end.
 
 Try:
   gridwright map tilepuzzle/12

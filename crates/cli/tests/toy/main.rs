@@ -95,6 +95,9 @@ fn the_toy_game_goes_through_every_verb() {
     run(&format!("solve {pack}#01"), "", 0);
     run(&format!("pack order {pack}"), "", 0);
     assert!(run(&format!("pack plot {pack}"), "", 0).contains("The pack rises."));
+    assert!(run("map countdown/1", "", 0).contains("3 moves"));
+    let varied = json("vary countdown/1 --count 1 --seed 1", "", 0);
+    json("solve -", &varied.to_string(), 0);
     assert!(run("rules countdown", "", 0).len() > 20);
     let book = home.path().join("book.pdf");
     run(&format!("print {pack} --grey -o {}", book.display()), "", 0);

@@ -40,7 +40,11 @@ pub fn par(game: Option<&dyn Game>, record: &Record) -> String {
             None => format!("{value} {name}"),
         }
     };
-    let costs: Vec<String> = record.costs.iter().map(said).collect();
+    // What is minimised is par; what the solution costs besides is no minimum of its own.
+    let order = game.map_or(&[][..], |game| game.about().order(None));
+    let counts = |name: &str| order.is_empty() || order.contains(&name);
+    let costs = record.costs.iter().filter(|(name, _)| counts(name));
+    let costs: Vec<String> = costs.map(said).collect();
     match (costs.is_empty(), record.optimal) {
         (true, _) => "-".to_owned(),
         (_, true) => costs.join(", "),

@@ -61,6 +61,8 @@ pub struct Position {
     pub remaining: Option<Costs>,
     /// How many moves have which outcome.
     pub moves: BTreeMap<Outcome, usize>,
+    /// Whether these are all; otherwise there may be more of them.
+    pub complete: bool,
 }
 
 /// What comes of moves that begin on a cell.
@@ -84,6 +86,7 @@ pub fn map(level: &dyn Session, budget: &Budget<'_>) -> Result<MapReport, Faults
         let message = "no solution was found to go along; `solve` says what is known";
         Faults::from(crate::choices::not_offered(message))
     })?;
+    let order = level.game().about().order(None);
     let whole = level.at(Some(&solution.to_string()))?;
     let mut report = MapReport {
         positions: Vec::new(),
@@ -110,8 +113,10 @@ pub fn map(level: &dyn Session, budget: &Budget<'_>) -> Result<MapReport, Faults
         }
         report.positions.push(Position {
             after,
-            remaining: hint.remaining,
+            // In what is minimised alone: other costs are no minima of their own.
+            remaining: hint.remaining.map(|left| left.in_order(order)),
             moves,
+            complete: ways.len() < MOST_WAYS,
         });
     }
     Ok(report)
@@ -211,7 +216,10 @@ pub fn rows(report: &MapReport) -> Vec<Vec<String>> {
                 .remaining
                 .as_ref()
                 .map_or("-".into(), Costs::to_string),
-            position.moves.values().sum::<usize>().to_string(),
+            match (position.moves.values().sum::<usize>(), position.complete) {
+                (count, true) => count.to_string(),
+                (count, false) => format!("{count}+"),
+            },
             count(Outcome::Best).to_string(),
             count(Outcome::Losing).to_string(),
             count(Outcome::Dead).to_string(),
@@ -221,15 +229,18 @@ pub fn rows(report: &MapReport) -> Vec<Vec<String>> {
     rows
 }
 
-/// The board at its start with a disc where moves begin: green where a best one does and no dead
-/// end, amber where something is lost, red where a move leads to a dead end.
+/// The board at its start with a disc where moves begin: inside the best that comes of a move from
+/// there, around it the worst. Green is best, amber loses something, red is a dead end, grey is not
+/// known.
 pub fn picture(mut scene: Scene, report: &MapReport) -> Scene {
     for CellOutcome { cell, worst, best } in &report.cells {
-        let (color, words) = match (best, worst) {
-            (_, Outcome::Dead) => (Color::hex(0xC0_39_2B), "a dead end begins here"),
-            (Outcome::Best, _) => (Color::hex(0x2E_9E_5B), "a best move begins here"),
-            (_, Outcome::Unknown) => (Color::hex(0x88_88_88), "what comes of this is not known"),
-            _ => (Color::hex(0xE0_A0_30), "something is lost here"),
+        let words = match (best, worst) {
+            (Outcome::Best, Outcome::Dead) => "a best move begins here, and a dead end",
+            (Outcome::Best, _) => "a best move begins here",
+            (Outcome::Losing, Outcome::Dead) => "something is lost here, or everything",
+            (Outcome::Losing, _) => "something is lost here",
+            (Outcome::Unknown, _) => "what comes of this is not known",
+            (Outcome::Dead, _) => "a dead end begins here",
         };
         let center = (cell.x as f32 + 0.5, cell.y as f32 + 0.5);
         let disc = Shape::Circle {
@@ -237,12 +248,17 @@ pub fn picture(mut scene: Scene, report: &MapReport) -> Scene {
             radius: 0.2,
         };
         let item = Item::new(format!("map-{}-{}", cell.x, cell.y), "map", disc);
-        scene.add(
-            item.fill(color)
-                .stroke(Color::hex(0xFF_FF_FF), 0.04)
-                .label(words)
-                .at(*cell),
-        );
+        let item = item.fill(color(*best)).stroke(color(*worst), 0.1);
+        scene.add(item.label(words).at(*cell));
     }
     scene
+}
+
+fn color(outcome: Outcome) -> Color {
+    Color::hex(match outcome {
+        Outcome::Best => 0x2E_9E_5B,
+        Outcome::Losing => 0xE0_A0_30,
+        Outcome::Unknown => 0x88_88_88,
+        Outcome::Dead => 0xC0_39_2B,
+    })
 }
