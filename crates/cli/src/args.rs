@@ -17,13 +17,16 @@ pub(crate) struct Cli {
 }
 
 const EXAMPLES: &str = "\
-A LEVEL is a file, - for standard input, a shipped level (GAME/ID or GAME/PACK/ID), or a level code.
+A LEVEL is a file, - for standard input, a shipped level (GAME/ID or GAME/PACK/ID), a level of a
+pack file (PACK.json#ID), or a level code. What one command prints, another reads; where a file holds
+several levels, each is answered.
 
 Try:
   gridwright games
   gridwright show lights-off/1
   gridwright solve lights-off/1
   gridwright generate lights-off --min-moves 15..15 | gridwright solve -
+  gridwright pack make lights-off --count 10 --curve easy..hard -o pack.json
 
 Exit codes: 0 yes; 1 no (unsolvable, faulty, wrong, impossible); 2 bad usage or unreadable input;
 3 undecided or not proved within the limits.";
@@ -70,6 +73,17 @@ pub(crate) enum Command {
     Code(LevelArgs),
     /// The JSON Schema of a game's files
     Schema(SchemaArgs),
+    /// Make packs of levels, add to them, put them in order, see how they rise
+    Pack(PackArgs),
+    /// Print levels as a book: PDF with rules in pictures, numbered levels and solutions
+    Print(PrintArgs),
+    /// Show where a level is hard: how far to go, and which moves lead to dead ends
+    #[command(after_help = MAPPING)]
+    Map(MapArgs),
+    /// Find levels that are nearly this one: harder, easier, or of a wanted grade
+    Vary(VaryArgs),
+    /// The rules of a game for people, with its lessons
+    Rules(RulesArgs),
     /// Solve a range of shipped levels and print the table
     Run(RunArgs),
     /// Answer lines of JSON on standard input with lines of JSON: many questions, one process
@@ -83,6 +97,9 @@ pub(crate) enum Command {
     Serve(ServeArgs),
     /// Print a script that completes commands in your shell
     Completions(CompletionsArgs),
+    /// Write manual pages into a folder
+    #[command(hide = true)]
+    Man(ManArgs),
 }
 
 const BATCH: &str = "\
@@ -102,7 +119,7 @@ Try:
 
 #[derive(Args)]
 pub(crate) struct LevelArgs {
-    /// File, - for standard input, GAME/ID, GAME/PACK/ID, or a level code
+    /// File, - for standard input, GAME/ID, GAME/PACK/ID, PACK.json#ID, or a level code
     pub(crate) level: String,
     /// The game, where the level does not say
     #[arg(long)]
@@ -175,6 +192,9 @@ pub(crate) struct CheckArgs {
     /// Leave out what takes many solves
     #[arg(long)]
     pub(crate) quick: bool,
+    /// Compare with the solution you have in mind: a file, - or JSON
+    #[arg(long, value_name = "SOLUTION")]
+    pub(crate) intended: Option<String>,
 }
 
 #[derive(Args)]
@@ -183,6 +203,9 @@ pub(crate) struct VerifyArgs {
     pub(crate) level: LevelArgs,
     /// Solution file, - for standard input, or JSON; an answer of `solve` or a record will do
     pub(crate) solution: String,
+    /// Say too whether a better one exists
+    #[arg(long)]
+    pub(crate) best: bool,
 }
 
 #[derive(Args)]
@@ -225,6 +248,214 @@ pub(crate) enum Format {
     Png,
     /// The display list as JSON
     Scene,
+}
+
+#[derive(Args)]
+#[command(after_help = PACKING)]
+pub(crate) struct PackArgs {
+    #[command(subcommand)]
+    pub(crate) action: PackAction,
+}
+
+const PACKING: &str = "\
+Try:
+  gridwright pack make lights-off --count 10 --curve easy..hard --seed 1 -o pack.json
+  gridwright pack plot pack.json
+  gridwright pack add pack.json lights-off/40
+  gridwright pack order pack.json
+  gridwright solve pack.json#03";
+
+#[derive(Subcommand)]
+pub(crate) enum PackAction {
+    /// Make a pack that rises from tier to tier, without duplicates, with pars and grades
+    Make(PackMakeArgs),
+    /// Add levels to a pack file, with par and grade; a new file is begun where there is none
+    Add(PackAddArgs),
+    /// Put a pack in order of its grades; levels of the same grade stay as they are
+    Order(PackOrderArgs),
+    /// Show how hard the levels of a pack are, one after another
+    Plot(PackPlotArgs),
+}
+
+#[derive(Args)]
+pub(crate) struct PackMakeArgs {
+    /// Which game; `gridwright generate GAME --help` lists its knobs and tiers
+    pub(crate) game: String,
+    /// How many levels
+    #[arg(long, default_value_t = 30)]
+    pub(crate) count: usize,
+    /// The first and the last tier, such as easy..hard [default: all tiers]
+    #[arg(long, value_name = "TIER..TIER")]
+    pub(crate) curve: Option<String>,
+    /// Decides everything left to chance [default: random]
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Turn a knob
+    #[arg(long = "set", value_name = "KNOB=VALUE", value_parser = parse_setting)]
+    pub(crate) set: Vec<(String, String)>,
+    #[command(flatten)]
+    pub(crate) about: PackAboutArgs,
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct PackAboutArgs {
+    /// The name of the pack for people
+    #[arg(long)]
+    pub(crate) title: Option<String>,
+    /// What others may do with it
+    #[arg(long, default_value = "not stated")]
+    pub(crate) license: String,
+}
+
+#[derive(Args)]
+pub(crate) struct PackAddArgs {
+    /// The pack file
+    pub(crate) pack: PathBuf,
+    /// Levels, packs, folders, or - for standard input
+    #[arg(required = true)]
+    pub(crate) levels: Vec<String>,
+    #[command(flatten)]
+    pub(crate) about: PackAboutArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct PackOrderArgs {
+    /// The pack file
+    pub(crate) pack: PathBuf,
+    /// Write to this file instead of the pack's own
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct PackPlotArgs {
+    /// A pack file, or a shipped pack (GAME/PACK)
+    pub(crate) pack: String,
+    /// Print the curve as SVG instead of text
+    #[arg(long)]
+    pub(crate) svg: bool,
+    /// Write to this file: .svg, .png, or text
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = PRINTING)]
+pub(crate) struct PrintArgs {
+    /// Levels, pack files, folders, shipped packs (GAME or GAME/PACK), or - for standard input
+    #[arg(required = true)]
+    pub(crate) levels: Vec<String>,
+    /// The game, where a level does not say
+    #[arg(long)]
+    pub(crate) game: Option<String>,
+    /// What stands on the first page [default: the name of the pack]
+    #[arg(long)]
+    pub(crate) title: Option<String>,
+    /// The size of the paper
+    #[arg(long, default_value = "a4")]
+    pub(crate) paper: PaperArg,
+    /// How many levels on a page, 1 to 24 [default: 4, and 2 with pieces to cut out]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=24))]
+    pub(crate) per_page: Option<u64>,
+    /// Whether solutions come at the end
+    #[arg(long, default_value = "end")]
+    pub(crate) solutions: SolutionsArg,
+    /// In colour, which is the default
+    #[arg(long, alias = "colour")]
+    pub(crate) color: bool,
+    /// In greys: marks tell the colours apart
+    #[arg(long, conflicts_with = "color", alias = "gray")]
+    pub(crate) grey: bool,
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+}
+
+const PRINTING: &str = "\
+Try:
+  gridwright print lights-off/classic -o book.pdf
+  gridwright print pack.json --grey --paper a5 --per-page 2 -o book.pdf
+  gridwright generate tint --count 6 --seed 1 | gridwright print - -o six.pdf";
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum PaperArg {
+    /// 210 x 297 mm
+    A4,
+    /// 8.5 x 11 inches
+    Letter,
+    /// 148 x 210 mm
+    A5,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SolutionsArg {
+    /// After all levels
+    End,
+    /// Not at all
+    None,
+}
+
+#[derive(Args)]
+pub(crate) struct MapArgs {
+    #[command(flatten)]
+    pub(crate) level: LevelArgs,
+    /// Draw the board with the places where moves begin: .svg or .png
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+const MAPPING: &str = "\
+For every position of a best solution: what is left to pay, and how many moves are best, lose
+something, or lead to a dead end. On the board, a disc shows the best that comes of a move from there,
+and its rim the worst: green is best, amber loses, red is a dead end.
+
+Try:
+  gridwright map tilepuzzle/12
+  gridwright map lights-off/7 -o map.svg";
+
+#[derive(Args)]
+#[command(after_help = VARYING)]
+pub(crate) struct VaryArgs {
+    #[command(flatten)]
+    pub(crate) level: LevelArgs,
+    /// Cells that stay as they are: COLUMN,ROW, counted from 0 at the top left
+    #[arg(long, value_name = "X,Y", value_delimiter = ';', value_parser = parse_cell)]
+    pub(crate) keep: Vec<gridwright_core::grid::Cell>,
+    /// Only what is harder than the level
+    #[arg(long)]
+    pub(crate) harder: bool,
+    /// Only what is easier than the level
+    #[arg(long, conflicts_with = "harder")]
+    pub(crate) easier: bool,
+    /// Only what has a grade in this range, both ends included
+    #[arg(long, value_name = "A..B", value_parser = parse_range, conflicts_with_all = ["harder", "easier"])]
+    pub(crate) grade: Option<Range>,
+    /// How many
+    #[arg(long, default_value_t = 5)]
+    pub(crate) count: usize,
+    /// Decides everything left to chance [default: random]
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+}
+
+const VARYING: &str = "\
+Try:
+  gridwright vary lights-off/40 --harder --count 3 --seed 1
+  gridwright vary lights-off/40 --keep '2,2;2,3' --grade 30..50 --json | gridwright check - --quick";
+
+#[derive(Args)]
+pub(crate) struct RulesArgs {
+    /// Which game
+    pub(crate) game: String,
+}
+
+#[derive(Args)]
+pub(crate) struct ManArgs {
+    /// The folder
+    pub(crate) folder: PathBuf,
 }
 
 #[derive(Args)]
@@ -347,6 +578,14 @@ fn parse_range(text: &str) -> Result<Range, String> {
         Some((low, high)) if low <= high => Ok(low..=high),
         _ => Err("write a range as A..B with A not above B, such as 10..15".into()),
     }
+}
+
+fn parse_cell(text: &str) -> Result<gridwright_core::grid::Cell, String> {
+    let parse = |part: &str| part.trim().parse::<i32>().ok();
+    let cell = text.split_once(',');
+    let cell = cell.and_then(|(x, y)| parse(x).zip(parse(y)));
+    let advice = "write a cell as COLUMN,ROW, such as 2,0; several of them as 2,0;2,1";
+    cell.map(Into::into).ok_or_else(|| advice.into())
 }
 
 fn parse_setting(text: &str) -> Result<(String, String), String> {

@@ -7,6 +7,7 @@
 
 mod args;
 mod commands;
+mod each;
 mod output;
 mod source;
 mod work;
@@ -39,17 +40,23 @@ fn run(cli: &Cli, library: &Library, out: &Out) -> anyhow::Result<Exit> {
         Command::Generate(args) => commands::generate::run(args, library, out, &work()?),
         Command::Solve(args) => commands::solve::run(args, library, out, &work()?),
         Command::Check(args) => commands::check::run(args, library, out, &work()?),
-        Command::Verify(args) => commands::verify::run(args, library, out),
+        Command::Verify(args) => commands::verify::run(args, library, out, &work()?),
         Command::Hint(args) => commands::hint::run(args, library, out, &work()?),
         Command::Explain(args) => commands::explain::run(args, library, out, &work()?),
         Command::Show(args) => commands::show::run(args, library, out, &work()?),
-        Command::Code(args) => commands::code::run(args, library, out),
+        Command::Code(args) => commands::code::run(args, library, out, &work()?),
+        Command::Pack(args) => commands::pack::run(args, library, out, &work()?),
         Command::Schema(args) => commands::schema::run(args, library, out),
+        Command::Print(args) => commands::print::run(args, library, out, &work()?),
+        Command::Map(args) => commands::map::run(args, library, out, &work()?),
+        Command::Vary(args) => commands::vary::run(args, library, out, &work()?),
+        Command::Rules(args) => commands::rules::run(args, library, out),
         Command::Run(args) => commands::run::run(args, library, out, &work()?),
         Command::Batch => commands::batch::run(library, &work()?),
         Command::Progress(args) => commands::progress::run(args, library, out),
         Command::Play(args) => commands::play::run(args, &cli.global, library),
         Command::Serve(args) => commands::serve::run(args, library, out),
-        Command::Completions(args) => commands::completions::run(args),
+        Command::Completions(args) => commands::completions::run(args, library, out),
+        Command::Man(args) => commands::man::run(args, library, out),
     }
 }

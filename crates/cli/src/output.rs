@@ -1,7 +1,9 @@
 //! Answers on standard output, everything else on standard error, and the exit codes.
 
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 
+use anyhow::Context;
 use serde::Serialize;
 
 use gridwright_core::fault::{Fault, Faults};
@@ -100,6 +102,11 @@ impl Out {
 /// cannot be written.
 pub(crate) fn tell(text: &str) {
     let _ = writeln!(std::io::stderr(), "gridwright: {}", printable(text));
+}
+
+/// Writes a file.
+pub(crate) fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// A choice that a game does not offer, as a word about the command.

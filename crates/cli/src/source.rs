@@ -3,16 +3,24 @@
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 
+use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_games::document::envelope::Outline;
+use gridwright_games::document::pack::{Pack, Record};
 use gridwright_games::document::{MOST_BYTES, NOT_UTF8, TOO_LARGE, code};
 use gridwright_games::registry::{Game, Games, Session};
+use gridwright_host::WallClock;
+use gridwright_workshop::author::collection::{self, Contents, Entry};
 use gridwright_workshop::catalogue::Catalogue;
 
 use crate::args::LevelArgs;
+
+/// A level of an endless series is made within this time.
+const MAKING: Duration = Duration::from_secs(60);
 
 /// The games that the command line knows, and where their levels come from.
 pub(crate) struct Library {
@@ -46,27 +54,135 @@ impl Library {
     pub(crate) fn open(&self, level: &str, game: Option<&str>) -> anyhow::Result<Box<dyn Session>> {
         match self.named(level) {
             Name::Code => Ok(self.games().open_code(level, code::MOST_TEXT, game)?),
-            Name::Address => {
-                let shipped = self.catalogue.at(level).map_err(with_advice)?;
-                Ok(self
-                    .games()
-                    .open(&shipped.record().level.to_string(), game)?)
+            Name::Address => match self.catalogue.at(level) {
+                Ok(shipped) => self.of_record(shipped.record(), game),
+                Err(faults) => match self.beyond(level) {
+                    Some(record) => self.of_record(&record?, game),
+                    None => Err(with_advice(faults).into()),
+                },
+            },
+            Name::Text => {
+                let text = text(level)?;
+                match collection::contents(&text)? {
+                    Contents::Many(entries) if entries.len() == 1 => {
+                        self.of_record(&entries[0].record, game)
+                    }
+                    _ => Ok(self.games().open(&text, game)?),
+                }
             }
-            Name::Text => Ok(self.games().open(&text(level)?, game)?),
+            Name::Inside { file, id } => {
+                let entry = inside(file, id)?;
+                self.of_record(&entry.record, game)
+            }
             Name::Nothing => bail!(
-                "{level:?} is no file, no shipped level (GAME/ID; `gridwright games` lists them) \
-                 and no level code"
+                "{level:?} is no file, no shipped level (GAME/ID; `gridwright games` lists them), \
+                 no level of a pack (PACK.json#ID) and no level code"
             ),
         }
     }
 
+    /// The levels an argument names: one, or those of a folder, a pack, a shipped pack (GAME or
+    /// GAME/PACK), or of whatever another command printed. Nothing is opened yet.
+    pub(crate) fn levels(&self, argument: &str) -> anyhow::Result<Levels> {
+        let one = |holds: Holds| {
+            Levels::One(Source {
+                name: argument.to_owned(),
+                holds,
+            })
+        };
+        let several = |sources: Vec<Source>| match sources.is_empty() {
+            true => bail!("{argument} holds no levels"),
+            false => Ok(Levels::Several(sources)),
+        };
+        if Path::new(argument).is_dir() {
+            return several(folder(argument)?);
+        }
+        match self.named(argument) {
+            Name::Text => {
+                let text = text(argument)?;
+                match collection::contents(&text)? {
+                    Contents::One => Ok(one(Holds::Text(text))),
+                    Contents::Many(entries) => {
+                        several(entries.into_iter().map(Source::from).collect())
+                    }
+                }
+            }
+            Name::Inside { file, id } => {
+                let record = inside(file, id)?.record;
+                Ok(one(Holds::Record(Box::new(record))))
+            }
+            Name::Code => Ok(one(Holds::Name)),
+            Name::Address | Name::Nothing => match self.shipped(argument) {
+                Some(sources) => several(sources),
+                None => Ok(one(Holds::Name)),
+            },
+        }
+    }
+
+    /// The levels of a shipped pack, or of all packs of a game.
+    fn shipped(&self, argument: &str) -> Option<Vec<Source>> {
+        let (game, name) = match argument.split_once('/') {
+            Some((game, name)) => (game, Some(name)),
+            None => (argument, None),
+        };
+        let packs = self.catalogue.of(game).map(|listed| listed.pack());
+        let packs = packs.filter(|pack| name.is_none_or(|name| name == pack.pack));
+        let sources: Vec<Source> = packs
+            .flat_map(collection::of_pack)
+            .map(Source::from)
+            .collect();
+        (!sources.is_empty()).then_some(sources)
+    }
+
+    /// A level of an endless series beyond its pack: GAME/NUMBER, or GAME/PACK/NUMBER.
+    fn beyond(&self, address: &str) -> Option<Result<Record, Faults>> {
+        let parts: Vec<&str> = address.split('/').collect();
+        let (game, pack, number) = match parts[..] {
+            [game, number] => (game, None, number),
+            [game, pack, number] => (game, Some(pack), number),
+            _ => return None,
+        };
+        let first = &self.catalogue.of(game).next()?.pack().pack;
+        if pack.is_some_and(|pack| pack != first) {
+            return None;
+        }
+        let clock = WallClock::start();
+        let budget = Budget::unlimited().with_clock(&clock).within(MAKING);
+        let game = self.catalogue.game(game).ok()?;
+        let made = self.catalogue.beyond(game, number.parse().ok()?, &budget)?;
+        Some(made.map_err(|reason| reason.explain().into()))
+    }
+
+    /// The title of the pack or the game that an argument names.
+    pub(crate) fn title(&self, argument: &str) -> Option<String> {
+        if Path::new(argument).is_file() {
+            let pack = Pack::read(&text(argument).ok()?);
+            return pack.ok().map(|pack| pack.title);
+        }
+        let (game, rest) = argument.split_once('/').unwrap_or((argument, ""));
+        let game = self.catalogue.game(game).ok()?;
+        match self.catalogue.pack(game.id(), rest) {
+            Ok(listed) => Some(format!("{}: {}", game.title(), listed.pack().title)),
+            Err(_) => Some(game.title().to_owned()),
+        }
+    }
+
+    fn of_record(&self, record: &Record, game: Option<&str>) -> anyhow::Result<Box<dyn Session>> {
+        Ok(self.games().open(&record.level.to_string(), game)?)
+    }
+
     /// In which way an argument names a level.
-    pub(crate) fn named(&self, level: &str) -> Name {
+    pub(crate) fn named<'a>(&self, level: &'a str) -> Name<'a> {
         let first = level.split('/').next().unwrap_or_default();
         if level == "-" || Path::new(level).exists() {
             Name::Text
         } else if code::looks_like_code(level) {
             Name::Code
+        } else if let Some((file, id)) = level
+            .rsplit_once('#')
+            .filter(|(file, _)| *file == "-" || Path::new(file).is_file())
+        {
+            Name::Inside { file, id }
         } else if level.contains('/') && self.catalogue.game(first).is_ok() {
             Name::Address
         } else {
@@ -75,15 +191,116 @@ impl Library {
     }
 }
 
+/// One level, or several.
+pub(crate) enum Levels {
+    One(Source),
+    Several(Vec<Source>),
+}
+
+impl Levels {
+    /// All of them.
+    pub(crate) fn list(self) -> Vec<Source> {
+        match self {
+            Levels::One(source) => vec![source],
+            Levels::Several(sources) => sources,
+        }
+    }
+}
+
+/// Where a level comes from.
+pub(crate) struct Source {
+    /// What to call it.
+    pub(crate) name: String,
+    holds: Holds,
+}
+
+enum Holds {
+    /// The name says it: an address or a code.
+    Name,
+    File(String),
+    Text(String),
+    Record(Box<Record>),
+}
+
+impl From<Entry> for Source {
+    fn from(entry: Entry) -> Self {
+        Source {
+            name: entry.name,
+            holds: Holds::Record(Box::new(entry.record)),
+        }
+    }
+}
+
+impl Source {
+    /// The level.
+    pub(crate) fn open(
+        &self,
+        library: &Library,
+        game: Option<&str>,
+    ) -> anyhow::Result<Box<dyn Session>> {
+        match &self.holds {
+            Holds::Name => library.open(&self.name, game),
+            Holds::File(path) => Ok(library.games().open(&text(path)?, game)?),
+            Holds::Text(text) => Ok(library.games().open(text, game)?),
+            Holds::Record(record) => library.of_record(record, game),
+        }
+    }
+
+    /// What is said of it beside the level, if anything.
+    pub(crate) fn record(&self) -> Option<&Record> {
+        match &self.holds {
+            Holds::Record(record) => Some(record),
+            _ => None,
+        }
+    }
+}
+
+/// The level files of a folder, in the order of their names.
+fn folder(path: &str) -> anyhow::Result<Vec<Source>> {
+    let mut files: Vec<String> = std::fs::read_dir(path)
+        .with_context(|| format!("cannot read {path}"))?
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|file| {
+            file.extension()
+                .is_some_and(|extension| extension == "json")
+        })
+        .map(|file| file.to_string_lossy().into_owned())
+        .collect();
+    files.sort();
+    if files.is_empty() {
+        bail!("{path} holds no .json files");
+    }
+    let named = |file: String| Source {
+        name: file.clone(),
+        holds: Holds::File(file),
+    };
+    Ok(files.into_iter().map(named).collect())
+}
+
+/// The level of an id in a file.
+fn inside(file: &str, id: &str) -> anyhow::Result<Entry> {
+    match collection::contents(&text(file)?)? {
+        Contents::Many(entries) => Ok(collection::named(entries, id).map_err(Faults::from)?),
+        Contents::One => bail!("{file} holds one level; leave out #{id}"),
+    }
+}
+
 /// How an argument names a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Name {
+pub(crate) enum Name<'a> {
     /// A file, or standard input.
     Text,
     /// A level code.
     Code,
     /// A shipped level.
     Address,
+    /// A level of a file that holds several: `PACK.json#ID`.
+    Inside {
+        /// The file, or `-`.
+        file: &'a str,
+        /// The id, or the place from 1.
+        id: &'a str,
+    },
     /// Not at all.
     Nothing,
 }

@@ -73,6 +73,13 @@ impl Work {
         }
     }
 
+    /// Says in the progress display which of several levels is at work.
+    pub(crate) fn at_level(&self, level: usize, of: usize) {
+        if let Ok(mut shown) = self.reporter.shown.lock() {
+            shown.level = Some((level, of));
+        }
+    }
+
     /// Takes the progress display away before an answer is printed.
     pub(crate) fn done(&self) {
         self.reporter.clear();
@@ -91,6 +98,7 @@ struct Reporter {
 struct Shown {
     last: Option<Instant>,
     bar: Option<ProgressBar>,
+    level: Option<(usize, usize)>,
 }
 
 const SILENCE: Duration = Duration::from_secs(1);
@@ -105,6 +113,7 @@ impl Reporter {
             shown: Mutex::new(Shown {
                 last: None,
                 bar: None,
+                level: None,
             }),
         }
     }
@@ -132,7 +141,10 @@ impl Watch for Reporter {
             return;
         }
         shown.last = Some(Instant::now());
-        let message = describe(update, elapsed);
+        let level = shown.level.map_or(String::new(), |(level, of)| {
+            format!("level {level} of {of}, ")
+        });
+        let message = format!("{level}{}", describe(update, elapsed));
         if self.terminal {
             let bar = shown.bar.get_or_insert_with(|| {
                 let style = ProgressStyle::with_template("{spinner} {msg}");

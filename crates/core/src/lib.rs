@@ -3,7 +3,7 @@
 //! This crate names no game. It says what a puzzle is ([`puzzle`]), what an answer is
 //! ([`solve`]), who may claim that a solution works ([`referee`]), how work is bounded
 //! ([`budget`]), how levels are made the same way from the same seed ([`generate`], [`rng`]) and how a
-//! position becomes a picture ([`scene`], [`svg`], [`text`]).
+//! position becomes a picture ([`scene`], [`svg`], [`text`], and on paper [`paper`], `pdf`).
 //!
 //! It opens no file and no socket, starts no thread and reads no clock: all of these are handed
 //! in, so that the same code can run in a browser.
@@ -16,6 +16,10 @@ pub mod fault;
 pub mod generate;
 pub mod gesture;
 pub mod grid;
+pub mod paper;
+mod path;
+#[cfg(feature = "pdf")]
+pub mod pdf;
 pub mod played;
 pub mod puzzle;
 pub mod referee;

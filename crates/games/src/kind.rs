@@ -31,10 +31,11 @@ use gridwright_core::fault::{Fault, Faults};
 use gridwright_core::generate::{Made, NotMade, Request};
 use gridwright_core::gesture::{Gesture, Hand, Meant, Reach};
 use gridwright_core::grid::Cell;
+use gridwright_core::paper::{Leaf, recolored};
 use gridwright_core::played::Played;
 use gridwright_core::puzzle::{Puzzle, Steps};
 use gridwright_core::referee::Witness;
-use gridwright_core::scene::Scene;
+use gridwright_core::scene::{Color, Scene};
 use gridwright_core::solve::{Answer, Certify, Explanation, Findings, Grade, Hint, Wish};
 use gridwright_core::teach::Plate;
 use gridwright_core::text::Text;
@@ -218,6 +219,24 @@ pub trait Draws: Rules {
     fn size(level: &Self::Level) -> (usize, usize) {
         let scene = Self::scene(level, &level.start(), &[]);
         (scene.width.ceil() as usize, scene.height.ceil() as usize)
+    }
+
+    /// What becomes of the colours of pictures where they are printed, on white paper without a
+    /// board under them.
+    const ON_PAPER: &'static [(Color, Color)] = &[];
+
+    /// The level on paper, to be worked on with a pencil or with scissors.
+    fn leaf(level: &Self::Level) -> Leaf {
+        let board = Self::scene(level, &level.start(), &[]);
+        Leaf::of(
+            recolored(board, Self::ON_PAPER),
+            "Draw your moves with a pencil.",
+        )
+    }
+
+    /// The picture of a solution on paper.
+    fn solved(level: &Self::Level, moves: &[Move<Self>]) -> Scene {
+        recolored(Self::scene(level, &level.start(), moves), Self::ON_PAPER)
     }
 
     /// Pictures about a level that are worth looking at.

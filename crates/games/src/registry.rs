@@ -13,6 +13,7 @@ use gridwright_core::edit::{Edit, Tool};
 use gridwright_core::fault::{Code, Fault, Faults, Place};
 use gridwright_core::generate::{Knob, NotMade, Request, Settings, Tier};
 use gridwright_core::gesture::Hand;
+use gridwright_core::paper::{Leaf, recolored};
 use gridwright_core::scene::{Color, Scene};
 use gridwright_core::solve::{Which, Wish};
 use gridwright_core::teach::{Lesson, Plate, Pruning};
@@ -125,6 +126,8 @@ pub trait Game: Send + Sync {
     }
     /// What comes of what in the sandbox, as pictures.
     fn chart(&self) -> Vec<Plate>;
+    /// A picture as it is printed, on white paper without a board under it.
+    fn on_paper(&self, scene: Scene) -> Scene;
     /// The tiny levels that teach the game.
     fn lessons(&self) -> &'static [Lesson] {
         self.about().lessons
@@ -199,6 +202,10 @@ pub trait Session: Send + Sync {
     fn plates(&self, budget: &Budget<'_>) -> Vec<Plate>;
     /// A picture of the search, in games that offer it.
     fn search_tree(&self, budget: &Budget<'_>) -> Option<Scene>;
+    /// The level on paper.
+    fn leaf(&self) -> Leaf;
+    /// The picture of a solution on paper; the moves need not be legal.
+    fn solved(&self, solution: &str) -> Result<Scene, Faults>;
     /// The rules of the level in words, for somebody who has nothing else.
     fn briefing(&self) -> String;
     /// The smallest frame that the level can be played in by numbers.
@@ -380,6 +387,10 @@ impl<K: Kind> Game for Shell<K> {
 
     fn chart(&self) -> Vec<Plate> {
         K::chart()
+    }
+
+    fn on_paper(&self, scene: Scene) -> Scene {
+        recolored(scene, K::ON_PAPER)
     }
 
     fn recognises(&self, keys: &[&str]) -> bool {

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Faults};
 use gridwright_core::gesture::Hand;
+use gridwright_core::paper::Leaf;
 use gridwright_core::played::Played;
 use gridwright_core::puzzle::Explain;
 use gridwright_core::referee;
@@ -201,7 +202,8 @@ impl<K: Kind> Session for LevelSession<K> {
         let moves = moves.map_or(Ok(Vec::new()), |text| read_moves::<K>(&self.level, text))?;
         let played = Played::replay(&*self.level, moves).map_err(|(index, refusal)| {
             let mut fault = refusal.explain();
-            fault.message = format!("Move {index}: {}", fault.message);
+            // People count from 1.
+            fault.message = format!("Move {}: {}", index + 1, fault.message);
             fault
         })?;
         Ok(Box::new(AtHand::<K>::new(self.level.clone(), played)))
@@ -234,6 +236,15 @@ impl<K: Kind> Session for LevelSession<K> {
 
     fn search_tree(&self, budget: &Budget<'_>) -> Option<Scene> {
         K::search_tree(&self.level, budget)
+    }
+
+    fn leaf(&self) -> Leaf {
+        K::leaf(&self.level)
+    }
+
+    fn solved(&self, solution: &str) -> Result<Scene, Faults> {
+        let moves = read_moves::<K>(&self.level, solution)?;
+        Ok(K::solved(&self.level, &moves))
     }
 
     fn briefing(&self) -> String {

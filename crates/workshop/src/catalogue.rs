@@ -4,13 +4,19 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Faults, Place};
+use gridwright_core::generate::NotMade;
 use gridwright_games::about::ShippedPack;
 use gridwright_games::document::PACK_UNKNOWN;
 use gridwright_games::document::pack::{Pack, Record};
 use gridwright_games::registry::{self, Game, Games};
 
+use crate::choices::LevelChoice;
 use crate::levels::hash_of;
+
+/// The knob that chooses a level of an endless series.
+const SERIES: &str = "level";
 
 /// The games and their shipped packs.
 pub struct Catalogue {
@@ -196,6 +202,36 @@ impl Catalogue {
         }
         let message = format!("there is no shipped level {address:?}");
         Err(Fault::new(PACK_UNKNOWN, message, Place::everywhere()).into())
+    }
+
+    /// A level beyond the last of a game's first pack, where that pack is the beginning of an endless
+    /// series: the same number makes the same level. `None` where there is no such series, or the
+    /// number is not beyond its pack.
+    pub fn beyond(
+        &self,
+        game: &dyn Game,
+        number: u64,
+        budget: &Budget<'_>,
+    ) -> Option<Result<Record, NotMade>> {
+        let first = self.of(game.id()).next().filter(|listed| listed.gated)?;
+        game.knobs().iter().find(|knob| knob.name == SERIES)?;
+        let numbers = first.pack().levels.iter();
+        let numbers = numbers.filter_map(|record| record.id.as_deref()?.parse::<u64>().ok());
+        if number <= numbers.max()? {
+            return None;
+        }
+        let choice = LevelChoice {
+            tier: None,
+            set: &[(SERIES.to_owned(), number.to_string())],
+            min_moves: None,
+            metric: None,
+        };
+        let request = choice.request(game, number).ok()?;
+        let made = game.generate(&request, budget);
+        Some(made.map(|record| Record {
+            id: Some(number.to_string()),
+            ..record
+        }))
     }
 
     /// Reads all shipped levels now.

@@ -31,12 +31,14 @@
 //! | [`games`], [`packs`], [`level`], [`play`], [`hint`], [`draft`] | the short calls |
 //! | [`attempt`] | moves, undo, redo, checkpoint, clock, saving |
 //! | [`jobs`], [`series`] | the long calls; many levels at once |
+//! | [`author`] | for those who make levels: collections, packs, curves |
 //! | [`batch`] | questions as lines of JSON, for programs |
 //! | [`progress`], [`stars`] | what is remembered, and how good it is |
 //!
 //! Everything that comes in is bounded: bytes, sizes, counts, time.
 
 pub mod attempt;
+pub mod author;
 pub mod batch;
 pub mod calls;
 pub mod catalogue;

@@ -1,22 +1,22 @@
 //! `check`: everything a designer wants to know about a level, a folder or a pack.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use serde::Serialize;
 
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Faults, Place};
-use gridwright_games::document::envelope::Outline;
-use gridwright_games::document::pack::{Pack, Record};
+use gridwright_games::document::pack::Record;
 use gridwright_games::document::{NOT_JSON, NOT_UTF8, PACK_CLAIM, TOO_LARGE};
 use gridwright_games::registry::Session;
 use gridwright_games::report::CheckReport;
+use gridwright_workshop::author::reasons::{Comparison, Reasons, compare, detour_lines, reasons};
 
 use crate::args::CheckArgs;
+use crate::each::worst;
 use crate::output::{Exit, Out, table};
-use crate::source::{self, Library};
+use crate::source::{self, Levels, Library, Source};
 use crate::work::Work;
 
 pub(crate) fn run(
@@ -26,13 +26,27 @@ pub(crate) fn run(
     work: &Work,
 ) -> anyhow::Result<Exit> {
     let budget = work.budget();
-    let Some(levels) = several(args, library)? else {
-        return single(args, library, out, work, &budget);
+    if args.level == "-" && args.intended.as_deref() == Some("-") {
+        bail!("only one of the level and the solution can come from standard input");
+    }
+    let sources = match library.levels(&args.level) {
+        Ok(Levels::Several(_)) if args.intended.is_some() => {
+            bail!("--intended is compared with one level: PACK.json#ID, GAME/PACK/ID")
+        }
+        Ok(Levels::Several(sources)) => sources,
+        Ok(Levels::One(source)) => {
+            let opened = source.open(library, args.game.as_deref());
+            return single(opened, source.record(), args, out, work, &budget);
+        }
+        Err(error) => return single(Err(error), None, args, out, work, &budget),
     };
     let mut first_seen: BTreeMap<String, String> = BTreeMap::new();
     let mut checks = Vec::new();
-    for (name, source) in levels {
-        let (report, canonical) = source.check(args, library, &budget);
+    let count = sources.len();
+    for (index, source) in sources.into_iter().enumerate() {
+        work.at_level(index + 1, count);
+        let (checked, canonical) = check(&source, args, library, &budget);
+        let name = source.name;
         let duplicate_of = canonical.and_then(|canonical| {
             let first = first_seen.entry(canonical).or_insert_with(|| name.clone());
             (*first != name).then(|| first.clone())
@@ -40,13 +54,16 @@ pub(crate) fn run(
         checks.push(NamedCheck {
             name,
             duplicate_of,
-            report,
+            checked,
         });
     }
     work.done();
     let summary = Summary {
         levels: checks.len(),
-        valid: checks.iter().filter(|check| check.report.valid).count(),
+        valid: checks
+            .iter()
+            .filter(|check| check.checked.report.valid)
+            .count(),
         duplicates: checks
             .iter()
             .filter(|check| check.duplicate_of.is_some())
@@ -61,7 +78,12 @@ pub(crate) fn run(
     Ok(if summary.valid < summary.levels {
         Exit::No
     } else {
-        worst(summary.checks.iter().map(|check| exit_of(&check.report)))
+        let exits: Vec<Exit> = summary
+            .checks
+            .iter()
+            .map(|check| exit_of(&check.checked))
+            .collect();
+        worst(&exits)
     })
 }
 
@@ -73,7 +95,25 @@ struct NamedCheck {
     #[serde(skip_serializing_if = "Option::is_none")]
     duplicate_of: Option<String>,
     #[serde(flatten)]
+    checked: Checked,
+}
+
+/// A report with what stands behind it.
+#[derive(Serialize)]
+struct Checked {
+    #[serde(flatten)]
     report: CheckReport,
+    #[serde(flatten)]
+    reasons: Reasons,
+}
+
+impl Checked {
+    fn faulty(faults: Vec<Fault>) -> Self {
+        Checked {
+            report: CheckReport::faulty(None, faults),
+            reasons: Reasons::default(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -84,45 +124,41 @@ struct Summary {
     checks: Vec<NamedCheck>,
 }
 
-/// Where one of several levels comes from.
-enum Source {
-    File(String),
-    Record(Box<Record>),
+/// The report of one of several levels, and the text by which duplicates are known.
+fn check(
+    source: &Source,
+    args: &CheckArgs,
+    library: &Library,
+    budget: &Budget<'_>,
+) -> (Checked, Option<String>) {
+    match source.open(library, args.game.as_deref()) {
+        Ok(level) => {
+            let checked = inspected(&*level, source.record(), args.quick, budget);
+            (checked, Some(level.canonical()))
+        }
+        Err(error) => (Checked::faulty(faults_of(&error)), None),
+    }
 }
 
-impl Source {
-    /// The report, and the text by which duplicates are known.
-    fn check(
-        &self,
-        args: &CheckArgs,
-        library: &Library,
-        budget: &Budget<'_>,
-    ) -> (CheckReport, Option<String>) {
-        let game = args.game.as_deref();
-        let opened = match self {
-            Source::File(path) => {
-                source::text(path).and_then(|text| Ok(library.games().open(&text, game)?))
-            }
-            Source::Record(record) => library
-                .games()
-                .open(&record.level.to_string(), game)
-                .map_err(anyhow::Error::from),
-        };
-        match opened {
-            Ok(level) => {
-                let mut report = level.inspect(args.quick, budget);
-                if let Source::Record(record) = self {
-                    report
-                        .findings
-                        .faults
-                        .extend(false_claims(record, &*level, &report));
-                    report.valid = report.findings.faults.is_empty();
-                }
-                (report, Some(level.canonical()))
-            }
-            Err(error) => (CheckReport::faulty(None, faults_of(&error)), None),
-        }
+/// What is found out about a level, and what its record says of it that is not true.
+fn inspected(
+    level: &dyn Session,
+    record: Option<&Record>,
+    quick: bool,
+    budget: &Budget<'_>,
+) -> Checked {
+    let mut report = level.inspect(quick, budget);
+    if let Some(record) = record {
+        let false_claims = false_claims(record, level, &report);
+        report.findings.faults.extend(false_claims);
+        report.valid = report.findings.faults.is_empty();
+        report.findings.remarks.extend(stale_grade(record, &report));
     }
+    let reasons = match quick {
+        true => Reasons::default(),
+        false => reasons(level, &report, budget),
+    };
+    Checked { report, reasons }
 }
 
 fn faults_of(error: &anyhow::Error) -> Vec<Fault> {
@@ -134,6 +170,21 @@ fn faults_of(error: &anyhow::Error) -> Vec<Fault> {
             Place::everywhere(),
         )],
     }
+}
+
+/// A grade that a record states and that is another by now: a grade rests on the best solution in
+/// hand and on how grades are reckoned, so another one is worth a remark and no fault.
+fn stale_grade(record: &Record, report: &CheckReport) -> Option<Fault> {
+    let (said, grade) = (
+        record.grade["score"].as_u64()?,
+        report.findings.grade.as_ref()?,
+    );
+    let message = format!(
+        "the record says grade {said}, and it is {} now",
+        grade.score
+    );
+    let remark = Fault::new(PACK_CLAIM, message, Place::pointer("/grade/score"));
+    (said != u64::from(grade.score)).then_some(remark)
 }
 
 /// What a record says about its level that is not true.
@@ -173,83 +224,35 @@ fn false_claims(record: &Record, level: &dyn Session, report: &CheckReport) -> V
     faults
 }
 
-/// The levels of a folder, a pack file or a shipped pack; `None` if one level is meant.
-fn several(args: &CheckArgs, library: &Library) -> anyhow::Result<Option<Vec<(String, Source)>>> {
-    let path = Path::new(&args.level);
-    if path.is_dir() {
-        let mut files: Vec<String> = std::fs::read_dir(path)
-            .with_context(|| format!("cannot read {}", args.level))?
-            .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-            .filter(|file| {
-                file.extension()
-                    .is_some_and(|extension| extension == "json")
-            })
-            .map(|file| file.to_string_lossy().into_owned())
-            .collect();
-        files.sort();
-        if files.is_empty() {
-            bail!("{} holds no .json files", args.level);
-        }
-        let named = |file: String| (file.clone(), Source::File(file));
-        return Ok(Some(files.into_iter().map(named).collect()));
-    }
-    if path.is_file() {
-        let text = source::text(&args.level)?;
-        let is_pack =
-            Outline::of(&text).is_ok_and(|outline| outline.keys.iter().any(|key| key == "format"));
-        return Ok(match is_pack {
-            true => Some(records(Pack::read(&text)?)),
-            false => None,
-        });
-    }
-    let (id, name) = match args.level.split_once('/') {
-        Some((id, name)) => (id, Some(name)),
-        None => (&args.level[..], None),
-    };
-    let packs: Vec<_> = library
-        .catalogue
-        .of(id)
-        .map(|listed| listed.pack())
-        .filter(|pack| name.is_none_or(|name| name == pack.pack))
-        .flat_map(|pack| records(pack.clone()))
-        .collect();
-    Ok((!packs.is_empty()).then_some(packs))
-}
-
-fn records(pack: Pack) -> Vec<(String, Source)> {
-    let name = pack.pack;
-    pack.levels
-        .into_iter()
-        .map(|record| {
-            let id = record.id.clone().unwrap_or_default();
-            (format!("{name}/{id}"), Source::Record(Box::new(record)))
-        })
-        .collect()
-}
-
 fn single(
+    opened: anyhow::Result<Box<dyn Session>>,
+    record: Option<&Record>,
     args: &CheckArgs,
-    library: &Library,
     out: &Out,
     work: &Work,
     budget: &Budget<'_>,
 ) -> anyhow::Result<Exit> {
-    let report = match library.open(&args.level, args.game.as_deref()) {
-        Ok(level) => level.inspect(args.quick, budget),
-        Err(error) => match error.downcast_ref::<Faults>() {
-            Some(faults) if !unreadable(faults) => {
-                CheckReport::faulty(None, faults.list().to_vec())
+    let checked = match &opened {
+        Ok(level) => {
+            let mut checked = inspected(&**level, record, args.quick, budget);
+            if let Some(intended) = &args.intended {
+                let solution = source::solution(intended)?;
+                checked.reasons.intended = Some(compare(&**level, &solution, budget)?);
             }
-            _ => return Err(error),
+            checked
+        }
+        Err(error) => match error.downcast_ref::<Faults>() {
+            Some(faults) if !unreadable(faults) => Checked::faulty(faults.list().to_vec()),
+            _ => return opened.map(|_| Exit::Bad),
         },
     };
     work.done();
     if out.json {
-        out.json(&report)?;
+        out.json(&checked)?;
     } else {
-        tell(&report, out)?;
+        tell(&checked, opened.ok().as_deref(), out)?;
     }
-    Ok(exit_of(&report))
+    Ok(exit_of(&checked))
 }
 
 /// Whether the input could not even be read as a document: that is bad input, not a faulty level.
@@ -260,7 +263,11 @@ fn unreadable(faults: &Faults) -> bool {
         .any(|fault| [NOT_JSON, NOT_UTF8, TOO_LARGE].contains(&fault.code))
 }
 
-fn exit_of(report: &CheckReport) -> Exit {
+fn exit_of(Checked { report, reasons }: &Checked) -> Exit {
+    let fails = |intended: &Comparison| !intended.ok || intended.better_exists == Some(true);
+    if reasons.intended.as_ref().is_some_and(fails) {
+        return Exit::No;
+    }
     match (report.valid, report.findings.solvable) {
         (false, _) | (_, Some(false)) => Exit::No,
         (_, None) => Exit::Undecided,
@@ -268,15 +275,8 @@ fn exit_of(report: &CheckReport) -> Exit {
     }
 }
 
-fn worst(exits: impl Iterator<Item = Exit>) -> Exit {
-    let exits: Vec<Exit> = exits.collect();
-    [Exit::No, Exit::Undecided]
-        .into_iter()
-        .find(|exit| exits.contains(exit))
-        .unwrap_or(Exit::Yes)
-}
-
-fn tell(report: &CheckReport, out: &Out) -> anyhow::Result<()> {
+fn tell(checked: &Checked, level: Option<&dyn Session>, out: &Out) -> anyhow::Result<()> {
+    let Checked { report, reasons } = checked;
     for fault in &report.findings.faults {
         out.line(&format!("fault: {fault}"))?;
     }
@@ -312,6 +312,33 @@ fn tell(report: &CheckReport, out: &Out) -> anyhow::Result<()> {
             out.line(&format!("{title}: {}", parts.join("; ")))?;
         }
     }
+    level.map_or(Ok(()), |level| tell_reasons(reasons, level, out))
+}
+
+/// The proof, the solutions that differ, and how the designer's own compares.
+fn tell_reasons(reasons: &Reasons, level: &dyn Session, out: &Out) -> anyhow::Result<()> {
+    for statement in &reasons.proof {
+        out.line(&statement.text)?;
+    }
+    if let Some(solutions) = &reasons.solutions {
+        let least = if solutions.complete { "" } else { "at least " };
+        let count = &solutions.count;
+        out.line(&format!(
+            "{least}{count} solutions that differ, two of them:"
+        ))?;
+        for solution in &solutions.list {
+            let mut play = level.at(None)?;
+            play.show_coming(&solution.to_string(), None)?;
+            out.text(&play.text())?;
+            out.line(&solution.to_string())?;
+        }
+    }
+    if let Some(intended) = &reasons.intended {
+        out.line(&intended.text)?;
+        for line in detour_lines(intended) {
+            out.line(&format!("          {line}"))?;
+        }
+    }
     Ok(())
 }
 
@@ -329,7 +356,7 @@ fn tell_all(summary: &Summary, out: &Out) -> anyhow::Result<()> {
         None => "-".to_owned(),
     };
     for check in &summary.checks {
-        let report = &check.report;
+        let report = &check.checked.report;
         let mut notes: Vec<String> = report
             .findings
             .faults

@@ -1,20 +1,48 @@
 //! `code`: a level as a short line of text.
 
-use serde_json::json;
+use serde::Serialize;
 
 use gridwright_core::fault::Faults;
+use gridwright_games::registry::Session;
 
 use crate::args::LevelArgs;
+use crate::each::{Asks, each};
 use crate::output::{Exit, Out};
 use crate::source::Library;
+use crate::work::Work;
 
-pub(crate) fn run(args: &LevelArgs, library: &Library, out: &Out) -> anyhow::Result<Exit> {
-    let level = library.level(args)?;
-    let code = level.code().map_err(Faults::from)?;
-    if out.json {
-        out.json(&json!({ "game": level.game().id(), "code": code }))?;
-    } else {
-        out.line(&code)?;
+pub(crate) fn run(
+    args: &LevelArgs,
+    library: &Library,
+    out: &Out,
+    work: &Work,
+) -> anyhow::Result<Exit> {
+    each(args, library, out, work, &Coding)
+}
+
+struct Coding;
+
+#[derive(Serialize)]
+struct CodeReport {
+    game: &'static str,
+    code: String,
+}
+
+impl Asks for Coding {
+    type Answer = CodeReport;
+
+    fn ask(&self, level: &dyn Session) -> anyhow::Result<CodeReport> {
+        Ok(CodeReport {
+            game: level.game().id(),
+            code: level.code().map_err(Faults::from)?,
+        })
     }
-    Ok(Exit::Yes)
+
+    fn tell(&self, report: &CodeReport, _: &dyn Session, out: &Out) -> anyhow::Result<()> {
+        out.line(&report.code)
+    }
+
+    fn exit(&self, _: &CodeReport) -> Exit {
+        Exit::Yes
+    }
 }

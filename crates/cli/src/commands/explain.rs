@@ -1,6 +1,10 @@
 //! `explain`: the solution as a person would find it.
 
+use gridwright_games::registry::Session;
+use gridwright_games::report::ExplainReport;
+
 use crate::args::LevelArgs;
+use crate::each::{Asks, each};
 use crate::output::{Exit, Out, tell};
 use crate::source::Library;
 use crate::work::Work;
@@ -11,22 +15,28 @@ pub(crate) fn run(
     out: &Out,
     work: &Work,
 ) -> anyhow::Result<Exit> {
-    let level = library.level(args)?;
-    let report = level.explain(&work.budget());
-    work.done();
-    let Some(report) = report else {
-        if out.json {
-            out.json(&serde_json::Value::Null)?;
+    each(args, library, out, work, &Explaining(work))
+}
+
+struct Explaining<'a>(&'a Work);
+
+impl Asks for Explaining<'_> {
+    type Answer = Option<ExplainReport>;
+
+    fn ask(&self, level: &dyn Session) -> anyhow::Result<Self::Answer> {
+        let report = level.explain(&self.0.budget());
+        if report.is_none() {
+            self.0.done();
+            tell(
+                "there is nothing to explain: no solution was found, or the level is too large to \
+                 follow; `solve` says what is known",
+            );
         }
-        tell(
-            "there is nothing to explain: no solution was found, or the level is too large to follow; \
-             `solve` says what is known",
-        );
-        return Ok(Exit::Undecided);
-    };
-    if out.json {
-        out.json(&report)?;
-    } else {
+        Ok(report)
+    }
+
+    fn tell(&self, report: &Self::Answer, _: &dyn Session, out: &Out) -> anyhow::Result<()> {
+        let Some(report) = report else { return Ok(()) };
         for (index, beat) in report.beats.iter().enumerate() {
             out.line(&format!("{}. {}", index + 1, beat.text))?;
             if let Some(table) = report.table.as_ref().filter(|table| table.beat == index) {
@@ -39,6 +49,13 @@ pub(crate) fn run(
                 out.line(&format!("   {}", moves.join(" ")))?;
             }
         }
+        Ok(())
     }
-    Ok(Exit::Yes)
+
+    fn exit(&self, report: &Self::Answer) -> Exit {
+        match report {
+            Some(_) => Exit::Yes,
+            None => Exit::Undecided,
+        }
+    }
 }

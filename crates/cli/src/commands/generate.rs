@@ -109,12 +109,15 @@ fn save(report: &GenerateReport, path: &Path, args: &GenerateArgs) -> anyhow::Re
         std::fs::create_dir_all(path)
             .with_context(|| format!("cannot make the folder {}", path.display()))?;
     }
+    let seeds = report.levels.iter().filter_map(|record| record.seed);
+    // Names sort as the seeds count.
+    let width = seeds.max().unwrap_or_default().to_string().len().max(3);
     for record in &report.levels {
         let file = if single {
             path.to_owned()
         } else {
             let seed = record.seed.unwrap_or_default();
-            path.join(format!("{}-{seed}.json", args.game))
+            path.join(format!("{}-{seed:0width$}.json", args.game))
         };
         std::fs::write(&file, readable(&record.level))
             .with_context(|| format!("cannot write {}", file.display()))?;

@@ -1,10 +1,13 @@
 //! `hint`: can it still be solved from here, and what next.
 
 use gridwright_core::cost::counted;
+use gridwright_games::registry::Session;
+use gridwright_games::report::HintReport;
 
 use anyhow::bail;
 
 use crate::args::HintArgs;
+use crate::each::{Asks, each};
 use crate::output::{Exit, Out};
 use crate::source::{self, Library};
 use crate::work::Work;
@@ -18,13 +21,23 @@ pub(crate) fn run(
     if args.level.level == "-" && args.after.as_deref() == Some("-") {
         bail!("only one of the level and the moves can come from standard input");
     }
-    let level = library.level(&args.level)?;
     let so_far = args.after.as_deref().map(source::solution).transpose()?;
-    let report = level.at(so_far.as_deref())?.hint(&work.budget());
-    work.done();
-    if out.json {
-        out.json(&report)?;
-    } else {
+    each(&args.level, library, out, work, &Hinting { so_far, work })
+}
+
+struct Hinting<'a> {
+    so_far: Option<String>,
+    work: &'a Work,
+}
+
+impl Asks for Hinting<'_> {
+    type Answer = HintReport;
+
+    fn ask(&self, level: &dyn Session) -> anyhow::Result<HintReport> {
+        Ok(level.at(self.so_far.as_deref())?.hint(&self.work.budget()))
+    }
+
+    fn tell(&self, report: &HintReport, _: &dyn Session, out: &Out) -> anyhow::Result<()> {
         out.line(&report.why)?;
         if let Some(undo) = report.undo {
             let moves = counted(undo as u64, "move", "moves");
@@ -45,10 +58,14 @@ pub(crate) fn run(
         for remark in &report.remarks {
             out.line(&format!("remark: {remark}"))?;
         }
+        Ok(())
     }
-    Ok(match report.on_track {
-        Some(true) => Exit::Yes,
-        Some(false) => Exit::No,
-        None => Exit::Undecided,
-    })
+
+    fn exit(&self, report: &HintReport) -> Exit {
+        match report.on_track {
+            Some(true) => Exit::Yes,
+            Some(false) => Exit::No,
+            None => Exit::Undecided,
+        }
+    }
 }

@@ -45,7 +45,7 @@ fn named(level: &str, game: Option<&str>, library: &Library) -> anyhow::Result<L
         Name::Code => Ok(LevelRef::code(level)),
         Name::Address => Ok(LevelRef::address(level)),
         // Reading it says what is wrong, and names every fault.
-        Name::Text | Name::Nothing => {
+        Name::Text | Name::Inside { .. } | Name::Nothing => {
             let session = library.open(level, game)?;
             Ok(LevelRef::document(&session.document().to_string(), None)?)
         }

@@ -4,6 +4,7 @@ use anyhow::bail;
 use serde::Serialize;
 use serde_json::json;
 
+use gridwright_core::fault::Faults;
 use gridwright_core::solve::{Which, Wish};
 use gridwright_games::document::pack::Record;
 use gridwright_games::registry::Game;
@@ -26,7 +27,7 @@ pub(crate) fn run(
         None => (&args.pack[..], None),
     };
     let game = library.game(id)?;
-    let records = records(library, game, pack, &args.range)?;
+    let records = records(library, game, pack, &args.range, work)?;
     // Where a game counts its different solutions, the table says whether there is one.
     let count = game.metrics().is_empty() && game.listings().contains(&Which::Best);
     let wish = Wish {
@@ -71,6 +72,7 @@ fn records(
     game: &dyn Game,
     pack: Option<&str>,
     range: &str,
+    work: &Work,
 ) -> anyhow::Result<Vec<Record>> {
     let (first, last) = range.split_once("..").unwrap_or((range, range));
     let last = last.trim_start_matches('=');
@@ -78,8 +80,13 @@ fn records(
         .catalogue
         .of(game.id())
         .filter(|listed| pack.is_none_or(|pack| pack == listed.pack().pack));
+    let default = library.catalogue.of(game.id()).next();
     for listed in packs {
-        let chosen = between(&listed.pack().levels, first, last);
+        let mut chosen = between(&listed.pack().levels, first, last);
+        // The first pack may be the beginning of an endless series.
+        if default.is_some_and(|default| default.pack().pack == listed.pack().pack) {
+            chosen.extend(beyond(library, game, first, last, work)?);
+        }
         if !chosen.is_empty() {
             return Ok(chosen);
         }
@@ -88,6 +95,33 @@ fn records(
         "{} has no shipped levels {range}; `gridwright games` lists the packs",
         game.id()
     )
+}
+
+/// The most levels of an endless series in one run.
+const MOST_BEYOND: usize = 1000;
+
+/// The levels of an endless series that lie beyond its pack.
+fn beyond(
+    library: &Library,
+    game: &dyn Game,
+    first: &str,
+    last: &str,
+    work: &Work,
+) -> anyhow::Result<Vec<Record>> {
+    let (Ok(low), Ok(high)) = (first.parse::<u64>(), last.parse::<u64>()) else {
+        return Ok(Vec::new());
+    };
+    // Numbers of the pack come first, and are no levels of the series.
+    let shipped = library.catalogue.of(game.id()).next();
+    let shipped = shipped.map_or(0, |listed| listed.pack().levels.len() as u64);
+    let mut made = Vec::new();
+    for number in (low.max(shipped + 1)..=high).take(MOST_BEYOND) {
+        match library.catalogue.beyond(game, number, &work.budget()) {
+            Some(record) => made.push(record.map_err(|reason| Faults::from(reason.explain()))?),
+            None => break,
+        }
+    }
+    Ok(made)
 }
 
 /// By number where ids are numbers, else from the one to the other in the order of the pack.

@@ -12,6 +12,7 @@ use gridwright_games::report::{SolveReport, Status};
 use gridwright_workshop::choices;
 
 use crate::args::{AllArg, SolveArgs};
+use crate::each::{Asks, each};
 use crate::output::{Exit, Out, said};
 use crate::source::Library;
 use crate::work::Work;
@@ -22,40 +23,60 @@ pub(crate) fn run(
     out: &Out,
     work: &Work,
 ) -> anyhow::Result<Exit> {
-    let level = library.level(&args.level)?;
-    let game = level.game();
-    let all = args.all.map(|all| match all {
-        AllArg::Best => Which::Best,
-        AllArg::Every => Which::Every,
-    });
-    let all = all.map(|which| choices::listing(game, which)).transpose();
-    let all = all.map_err(said)?;
-    let metric = args.metric.as_deref();
-    let metric = metric.map(|name| choices::metric(game, name)).transpose();
-    let metric = metric.map_err(said)?;
     let trace = args.trace.as_deref().map(Trace::create).transpose()?;
-    let tell_event = |event: &TraceEvent| {
-        if let Some(trace) = &trace {
-            trace.write(event);
-        }
+    let solving = Solving {
+        args,
+        work,
+        trace: trace.as_ref(),
     };
-    let wish = Wish {
-        metric,
-        all: all.map(|which| (which, args.limit)),
-        without: &[],
-        trace: trace.is_some().then_some(&tell_event),
-    };
-    let report = level.solve(&wish, &work.budget());
-    work.done();
+    let exit = each(&args.level, library, out, work, &solving)?;
     if let Some(trace) = trace {
         trace.finish()?;
     }
-    if out.json {
-        out.json(&report)?;
-    } else {
-        tell(&report, &*level, out)?;
+    Ok(exit)
+}
+
+struct Solving<'a> {
+    args: &'a SolveArgs,
+    work: &'a Work,
+    trace: Option<&'a Trace>,
+}
+
+impl Asks for Solving<'_> {
+    type Answer = SolveReport;
+
+    fn ask(&self, level: &dyn Session) -> anyhow::Result<SolveReport> {
+        let (args, game) = (self.args, level.game());
+        let all = args.all.map(|all| match all {
+            AllArg::Best => Which::Best,
+            AllArg::Every => Which::Every,
+        });
+        let all = all.map(|which| choices::listing(game, which)).transpose();
+        let all = all.map_err(said)?;
+        let metric = args.metric.as_deref();
+        let metric = metric.map(|name| choices::metric(game, name)).transpose();
+        let metric = metric.map_err(said)?;
+        let tell_event = |event: &TraceEvent| {
+            if let Some(trace) = self.trace {
+                trace.write(event);
+            }
+        };
+        let wish = Wish {
+            metric,
+            all: all.map(|which| (which, args.limit)),
+            without: &[],
+            trace: self.trace.is_some().then_some(&tell_event),
+        };
+        Ok(level.solve(&wish, &self.work.budget()))
     }
-    Ok(exit_of(&report))
+
+    fn tell(&self, report: &SolveReport, level: &dyn Session, out: &Out) -> anyhow::Result<()> {
+        tell(report, level, out)
+    }
+
+    fn exit(&self, report: &SolveReport) -> Exit {
+        exit_of(report)
+    }
 }
 
 /// Yes if solved as well as can be, no if proved unsolvable.

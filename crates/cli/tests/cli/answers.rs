@@ -175,7 +175,7 @@ fn several_levels_go_into_a_folder() {
     assert_eq!(checked.json()["levels"], 3);
     assert_eq!(checked.json()["valid"], 3);
     std::fs::copy(
-        format!("{path}/lights-off-7.json"),
+        format!("{path}/lights-off-007.json"),
         format!("{path}/lights-off-copy.json"),
     )
     .unwrap();

@@ -4,10 +4,18 @@ mod answers;
 mod bad_input;
 mod batch;
 mod catalogue;
+mod formats;
+mod guide;
 mod help;
 #[cfg(unix)]
 mod kill;
+mod map;
+mod packs;
+mod print;
 mod progress;
+mod reasons;
+mod vary;
+mod vectors;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

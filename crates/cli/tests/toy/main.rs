@@ -85,6 +85,32 @@ fn the_toy_game_goes_through_every_verb() {
             .unwrap()
             .is_empty()
     );
+    let pack = home.path().join("pack.json");
+    let pack = pack.to_str().unwrap();
+    run(
+        &format!("pack make countdown --count 2 --seed 1 -o {pack}"),
+        "",
+        0,
+    );
+    run(&format!("solve {pack}#01"), "", 0);
+    run(&format!("pack order {pack}"), "", 0);
+    assert!(run(&format!("pack plot {pack}"), "", 0).contains("The pack rises."));
+    assert!(run("map countdown/1", "", 0).contains("3 moves"));
+    let varied = json("vary countdown/1 --count 1 --seed 1", "", 0);
+    json("solve -", &varied.to_string(), 0);
+    assert!(run("rules countdown", "", 0).len() > 20);
+    let book = home.path().join("book.pdf");
+    run(&format!("print {pack} --grey -o {}", book.display()), "", 0);
+    assert!(std::fs::read(&book).unwrap().starts_with(b"%PDF-"));
+    let compared = json(
+        &format!(
+            "check countdown/1 --intended {}",
+            home.path().join("s.json").display()
+        ),
+        "",
+        2,
+    );
+    assert!(compared["error"].as_str().unwrap().contains("cannot read"));
     run("progress reset countdown --yes", "", 0);
     run("solve lights-off/1", "", 2);
 }

@@ -2,6 +2,7 @@
 //! as circles, terminals as squares with the mark of their colour.
 
 use gridwright_core::grid::Cell;
+use gridwright_core::paper::{Leaf, recolored};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color, Item, Mark, Point, Scene, Shape};
 
@@ -14,6 +15,21 @@ use crate::kind::Draws;
 impl Draws for Circuits {
     fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
         scene(level, position, coming)
+    }
+
+    const ON_PAPER: &'static [(Color, Color)] = &[
+        (BACKGROUND, Color::hex(0xFF_FF_FF)),
+        (LATTICE, Color::hex(0xC4_CC_D4)),
+        (CHANNEL, Color::hex(0x6A_76_83)),
+    ];
+
+    fn leaf(level: &Level) -> Leaf {
+        let board = recolored(scene(level, &level.start(), &[]), Self::ON_PAPER);
+        Leaf::of(
+            board,
+            "Join the terminals of each mark with a pencil, over pads and given lines. Broad channels \
+             lie below and are not in the way.",
+        )
     }
 }
 

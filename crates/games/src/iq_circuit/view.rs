@@ -1,6 +1,10 @@
 //! The picture of a position: the board with its hints, the pieces on it, and the tray below.
 
+use std::collections::BTreeSet;
+
 use gridwright_core::grid::{Cell, Dir};
+use gridwright_core::paper::{Leaf, recolored};
+use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color, Item, Point, Scene, Shape};
 
 use super::drawing::Drawing;
@@ -15,6 +19,78 @@ impl Draws for IqCircuit {
     fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
         scene(level, position, coming)
     }
+
+    const ON_PAPER: &'static [(Color, Color)] = &[
+        (SOCKET, Color::hex(0xE8_EC_F0)),
+        (FAINT, INK),
+        (LINE, INK),
+        (POINT, INK),
+    ];
+
+    fn leaf(level: &Level) -> Leaf {
+        let board = without_tray(level, scene(level, &level.start(), &[]));
+        Leaf {
+            pieces: cut_outs(level.set()),
+            ..Leaf::of(
+                recolored(board, Self::ON_PAPER),
+                "Cut out the pieces, each with its two sides; fold and glue them back to back, and lay \
+                 them on the board.",
+            )
+        }
+    }
+
+    fn solved(level: &Level, moves: &[Move]) -> Scene {
+        let mut position = level.start();
+        for mv in moves {
+            if level.apply(&mut position, mv).is_err() {
+                break;
+            }
+        }
+        recolored(
+            without_tray(level, scene(level, &position, &[])),
+            Self::ON_PAPER,
+        )
+    }
+}
+
+/// The board alone.
+fn without_tray(level: &Level, mut scene: Scene) -> Scene {
+    scene
+        .items
+        .retain(|item| item.role != "tray" && !item.id.starts_with("tray-"));
+    (scene.height, scene.tray) = (level.set().height() as f32, None);
+    scene
+}
+
+/// Every piece with both its sides. The second lies below the first as its mirror image, so that
+/// the paper folded between them shows one on the front and the other on the back.
+fn cut_outs(set: &PieceSet) -> Vec<Scene> {
+    let cut_out = |piece: usize| {
+        let of = &set.pieces()[piece];
+        let front = of.turned(0, 0);
+        let mirrored: BTreeSet<Cell> = front
+            .cells()
+            .iter()
+            .map(|(cell, _)| Cell::new(cell.x, front.height() - 1 - cell.y))
+            .collect();
+        let backs =
+            (1..of.sides()).flat_map(|side| (0..4).map(move |turns| of.turned(side, turns)));
+        let back =
+            backs.filter(|back| back.cells().iter().all(|(cell, _)| mirrored.contains(cell)));
+        let sides: Vec<_> = std::iter::once(front).chain(back.take(1)).collect();
+        let (width, height) = (front.width(), front.height() * sides.len() as i32);
+        let title = spoken(set, piece);
+        let mut scene = Scene::without_board(width as f32, height as f32, title);
+        for (index, side) in sides.into_iter().enumerate() {
+            let down = front.height() * index as i32;
+            let cells = side.cells().iter();
+            let cells = cells.map(|&(cell, print)| (cell.offset(0, down), print));
+            let id = format!("side-{index}");
+            add_cells(&mut scene, &id, "piece", piece, cells, 1.0, "");
+        }
+        recolored(scene, IqCircuit::ON_PAPER)
+    };
+    (0..set.pieces().len()).map(cut_out).collect()
 }
 
 const CASE: Color = Color::hex(0x20262E);

@@ -2,6 +2,8 @@
 
 use gridwright_core::budget::Budget;
 use gridwright_core::grid::Cell;
+use gridwright_core::paper::{Leaf, recolored};
+use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color, Item, Lattice, Point, Scene, Shape};
 use gridwright_core::teach::Plate;
 
@@ -22,9 +24,77 @@ impl Draws for LightsOff {
         (level.shape().cols(), level.shape().rows())
     }
 
+    /// Dark lamps are white on paper, and lit ones have a dark middle.
+    const ON_PAPER: &'static [(Color, Color)] = &[
+        (PANEL, INK),
+        (OFF, Color::hex(0xFF_FF_FF)),
+        (LIT, Color::hex(0xFF_E6_A6)),
+        (CORE, INK),
+        (RIM, Color::hex(0x55_5B_66)),
+        (PRESS, Color::hex(0x1F_5F_BF)),
+    ];
+
+    fn leaf(level: &Level) -> Leaf {
+        let board = recolored(scene(level, &level.start(), &[]), Self::ON_PAPER);
+        let small = 1..=MOST_BESIDE;
+        let beside = match small.contains(&level.shape().cols().max(level.shape().rows())) {
+            true => vec![boxes(level), blank(level), blank(level)],
+            false => vec![boxes(level)],
+        };
+        Leaf {
+            beside,
+            ..Leaf::of(
+                board,
+                "Lamps with a dark middle are lit. Tick the lamps you press in the boxes, and use the \
+                 small boards to see what is lit after some of the presses.",
+            )
+        }
+    }
+
     fn plates(level: &Level, budget: &Budget<'_>) -> Vec<Plate> {
         super::plates::plates(level, budget)
     }
+}
+
+/// The ink of what is printed.
+const INK: Color = Color::hex(0x22_22_22);
+
+/// Boards up to this side have small ones beside them on paper.
+const MOST_BESIDE: usize = 12;
+
+/// A box to tick for every lamp.
+fn boxes(level: &Level) -> Scene {
+    on_each_lamp(level, "a box for every lamp", |(x, y)| Shape::Rect {
+        at: (x - 0.36, y - 0.36),
+        size: (0.72, 0.72),
+        radius: 0.06,
+    })
+}
+
+/// A board whose lamps are to be filled in.
+fn blank(level: &Level) -> Scene {
+    on_each_lamp(level, "an empty board", |center| Shape::Circle {
+        center,
+        radius: 0.4,
+    })
+}
+
+fn on_each_lamp(level: &Level, title: &str, shape_at: impl Fn(Point) -> Shape) -> Scene {
+    let shape = level.shape();
+    let hex = shape.topology() == Topology::Hex;
+    let mut scene = panel(shape.cols(), shape.rows(), hex, 0);
+    (scene.background, scene.title) = (None, title.to_owned());
+    for row in 0..shape.rows() {
+        for col in 0..shape.cols() {
+            let item = Item::new(
+                format!("{row}-{col}"),
+                "box",
+                shape_at(middle(hex, row, col)),
+            );
+            scene.add(item.stroke(INK, 0.03));
+        }
+    }
+    scene
 }
 
 /// The panel.

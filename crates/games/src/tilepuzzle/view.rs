@@ -1,6 +1,7 @@
 //! The picture of a position: a wooden tray with a floor, shapes with marks, cats with collar tags.
 
 use gridwright_core::grid::Cell;
+use gridwright_core::paper::{Leaf, recolored};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color as Paint, Item, Mark, Point, Scene, Shape as Outline};
 
@@ -14,6 +15,49 @@ impl Draws for TilePuzzle {
     fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
         scene(level, position, coming)
     }
+
+    const ON_PAPER: &'static [(Paint, Paint)] = &[
+        (FLOOR, Paint::hex(0xF1_ED_E4)),
+        // Dark enough to stay dark in greys, where shapes are light.
+        (BLOCKER, Paint::hex(0x2B_2F_36)),
+    ];
+
+    fn leaf(level: &Level) -> Leaf {
+        let board = recolored(scene(level, &level.start(), &[]), Self::ON_PAPER);
+        let pieces = (0..level.shapes().len()).map(|index| cut_out(level, index));
+        Leaf {
+            pieces: pieces.collect(),
+            ..Leaf::of(
+                board,
+                "Cut out the shapes, lay them on those of the board, and slide them home.",
+            )
+        }
+    }
+}
+
+/// A shape to be cut out. Shapes that look the same are the same scene, wherever they lie.
+fn cut_out(level: &Level, index: usize) -> Scene {
+    let shape = &level.shapes()[index];
+    let start = level.start();
+    let cells: Vec<Cell> = level.cells_of(&start, index).collect();
+    let least = |of: fn(&Cell) -> i32| cells.iter().map(of).min().unwrap_or(0);
+    let (left, top) = (least(|cell| cell.x), least(|cell| cell.y));
+    let mut cells: Vec<Cell> = cells.iter().map(|cell| cell.offset(-left, -top)).collect();
+    cells.sort();
+    let most = |of: fn(&Cell) -> i32| cells.iter().map(of).max().unwrap_or(0) as f32 + 1.0;
+    let size = (most(|cell| cell.x), most(|cell| cell.y));
+    let mut scene = Scene::without_board(size.0, size.1, "a shape to cut out");
+    let look = ShapeLook {
+        index: 0,
+        cells,
+        color: Some(shape.color),
+        name: shape.color.name().to_owned(),
+        locked: false,
+        waits_for: 0,
+        tandem: None,
+    };
+    add_shape(&mut scene, &look);
+    scene
 }
 
 const TRAY: Paint = Paint::hex(0xC9B48F);

@@ -4,6 +4,7 @@
 //! read from the picture; white is hatched, grey cross-hatched.
 
 use gridwright_core::grid::{Cell, Dir};
+use gridwright_core::paper::{Leaf, recolored};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color as Rgb, Item, Mark, Point, Scene, Shape};
 
@@ -16,6 +17,19 @@ use crate::kind::Draws;
 impl Draws for Tint {
     fn scene(level: &Level, position: &Position, coming: &[Stroke]) -> Scene {
         scene(level, position, coming)
+    }
+
+    const ON_PAPER: &'static [(Rgb, Rgb)] =
+        &[(PAPER, Rgb::hex(0xFFFFFF)), (FOLD, Rgb::hex(0x9A938A))];
+
+    fn leaf(level: &Level) -> Leaf {
+        let board = recolored(scene(level, &level.start(), &[]), Self::ON_PAPER);
+        Leaf::of(
+            board,
+            "Circles are droplets, squares are paint, kites are the figures to be tinted. A triangle \
+             stands for red, a disc for yellow, a square for blue, and two of them for what they mix \
+             to. Draw each stroke with a pencil, and its marks along the way.",
+        )
     }
 }
 

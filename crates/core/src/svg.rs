@@ -1,15 +1,12 @@
-//! Scene to SVG (and PNG): the only renderer of pictures.
+//! Scene to SVG (and PNG): the renderer of pictures on screens.
 //!
 //! Every item becomes one element that carries the item's id, and its role as a class, so that a
 //! page can patch and animate what changed. Colours are written into the elements: the picture
 //! looks the same as a file, in a page and as PNG.
 
-mod letters;
-mod marks;
-mod outline;
-
 use std::fmt::Write;
 
+use crate::path::{self, Path, Segment};
 use crate::scene::{Color, Item, Lattice, Point, Scene, Shape};
 use crate::text::is_unprintable;
 
@@ -68,6 +65,72 @@ pub fn render(scene: &Scene, lettering: Lettering) -> String {
     out
 }
 
+/// Several pictures in one, in rows of so many, each with a line of words below it.
+pub fn sheet(pictures: &[(String, Scene)], columns: usize, lettering: Lettering) -> String {
+    let (tile, words, gap) = (SHEET_TILE, SHEET_WORDS, SHEET_GAP);
+    let (width, height) = sheet_size(pictures.len(), columns);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" \
+         height=\"{1}\" role=\"img\"><title>{2} levels</title>\n<rect width=\"{0}\" height=\"{1}\" \
+         fill=\"#FFFFFF\"/>\n",
+        Px(width),
+        Px(height),
+        pictures.len()
+    );
+    for (index, (name, scene)) in pictures.iter().enumerate() {
+        let (column, row) = (index % columns.max(1), index / columns.max(1));
+        let x = gap + column as f32 * (tile + gap);
+        let y = gap + row as f32 * (tile + words + gap);
+        // Ids are told apart by the number of the picture.
+        let ids = format!(" id=\"{index}-");
+        let inner = render(scene, lettering).replace(" id=\"", &ids);
+        // The picture stands in a frame of its own, which fits and centres it.
+        let framed = format!("<svg x=\"{}\" y=\"{}\" ", Px(x), Px(y));
+        let inner = inner.replacen("<svg ", &framed, 1);
+        let (own_width, own_height) = size(scene);
+        let own = format!(" width=\"{}\" height=\"{}\"", Px(own_width), Px(own_height));
+        let fits = format!(" width=\"{0}\" height=\"{0}\"", Px(tile));
+        out.push_str(&inner.replacen(&own, &fits, 1));
+        let center = ((x + tile / 2.0) / CELL, (y + tile + words / 2.0) / CELL);
+        let text = Shape::Text {
+            center,
+            size: words * 0.8 / CELL,
+            text: name.clone(),
+        };
+        let caption = Item::new(format!("caption-{index}"), "caption", text);
+        element(
+            &caption.fill(Color::hex(0x3A342B)),
+            &[],
+            lettering,
+            &mut out,
+        );
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+const SHEET_TILE: f32 = 240.0;
+const SHEET_WORDS: f32 = 20.0;
+const SHEET_GAP: f32 = 16.0;
+
+/// The size of a sheet of so many pictures, in pixels.
+fn sheet_size(count: usize, columns: usize) -> Point {
+    let columns = columns.clamp(1, count.max(1));
+    let rows = count.div_ceil(columns);
+    (
+        SHEET_GAP + columns as f32 * (SHEET_TILE + SHEET_GAP),
+        SHEET_GAP + rows as f32 * (SHEET_TILE + SHEET_WORDS + SHEET_GAP),
+    )
+}
+
+/// A sheet as PNG; `None` if that is no size a picture can have.
+#[cfg(feature = "png")]
+pub fn sheet_png(pictures: &[(String, Scene)], columns: usize) -> Option<Vec<u8>> {
+    let svg = sheet(pictures, columns, Lettering::Strokes);
+    let size = sheet_size(pictures.len(), columns);
+    raster(&svg, size, 1.0)?.encode_png().ok()
+}
+
 /// The size of the picture in pixels.
 pub fn size(scene: &Scene) -> Point {
     (
@@ -109,10 +172,13 @@ pub fn pixels(scene: &Scene, scale: f32) -> Option<Pixels> {
 
 #[cfg(feature = "png")]
 fn pixmap(scene: &Scene, scale: f32) -> Option<resvg::tiny_skia::Pixmap> {
+    raster(&render(scene, Lettering::Strokes), size(scene), scale)
+}
+
+#[cfg(feature = "png")]
+fn raster(svg: &str, (width, height): Point, scale: f32) -> Option<resvg::tiny_skia::Pixmap> {
     use resvg::{tiny_skia, usvg};
-    let svg = render(scene, Lettering::Strokes);
-    let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).ok()?;
-    let (width, height) = size(scene);
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?;
     let mut pixels = tiny_skia::Pixmap::new(
         (width * scale).ceil() as u32,
         (height * scale).ceil() as u32,
@@ -176,31 +242,16 @@ fn element(item: &Item, names: Names, lettering: Lettering, out: &mut String) {
                 "<circle {attributes} cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>"
             );
         }
-        Shape::Polyline { points, closed } => {
-            let path = polyline(points, *closed);
-            let _ = write!(out, "<path {attributes} d=\"{path}\"/>");
-        }
-        Shape::Cells {
-            cells,
-            inset,
-            radius,
-        } => {
-            let path = outline::path(cells, *inset, *radius);
-            let _ = write!(
-                out,
-                "<path {attributes} fill-rule=\"evenodd\" d=\"{path}\"/>"
-            );
-        }
-        Shape::Mark {
-            mark,
-            center,
-            radius,
-        } => {
-            let path = marks::path(*mark, *center, *radius);
-            let _ = write!(out, "<path {attributes} d=\"{path}\"/>");
+        shape @ (Shape::Polyline { .. } | Shape::Cells { .. } | Shape::Mark { .. }) => {
+            let holes = match shape {
+                Shape::Cells { .. } => " fill-rule=\"evenodd\"",
+                _ => "",
+            };
+            let path = Path::of(shape).unwrap_or_default();
+            let _ = write!(out, "<path {attributes}{holes} d=\"{path}\"/>");
         }
         Shape::Text { center, size, text } if stroked_text => {
-            let path = letters::path(text, *center, *size);
+            let path = path::letters(text, *center, *size);
             let width = Px(size * CELL * 0.11);
             let _ = write!(
                 out,
@@ -221,17 +272,25 @@ fn element(item: &Item, names: Names, lettering: Lettering, out: &mut String) {
     out.push('\n');
 }
 
-/// Path data of straight lines through points given in cells.
-fn polyline(points: &[Point], closed: bool) -> String {
-    let mut path = String::new();
-    for (i, &(x, y)) in points.iter().enumerate() {
-        let command = if i == 0 { 'M' } else { 'L' };
-        let _ = write!(path, "{command}{} {}", Px(x * CELL), Px(y * CELL));
+impl std::fmt::Display for Path {
+    /// Path data.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let px = |(x, y): Point| format!("{} {}", Px(x * CELL), Px(y * CELL));
+        for segment in &self.0 {
+            match *segment {
+                Segment::Move(to) => write!(f, "M{}", px(to))?,
+                Segment::Line(to) => write!(f, "L{}", px(to))?,
+                Segment::Quad(by, to) => write!(f, "Q{} {}", px(by), px(to))?,
+                Segment::Cubic(by, and, to) => write!(f, "C{} {} {}", px(by), px(and), px(to))?,
+                Segment::HalfTurn(radius, to) => {
+                    let r = Px(radius * CELL);
+                    write!(f, "A{r} {r} 0 1 1 {}", px(to))?;
+                }
+                Segment::Close => f.write_str("Z")?,
+            }
+        }
+        Ok(())
     }
-    if closed {
-        path.push('Z');
-    }
-    path
 }
 
 /// Text of whoever made a level, as text of the picture; characters that would do something to

@@ -1,15 +1,14 @@
 //! The outline of a set of cells, pulled in and rounded: how polyominoes are drawn.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 
-use super::{CELL, Px};
+use super::{Path, Segment};
 use crate::grid::{Cell, Dir};
 use crate::scene::Point;
 
-/// Path data of the outline, each side pulled in by `inset`, corners rounded with `radius`.
-pub(super) fn path(cells: &[Cell], inset: f32, radius: f32) -> String {
-    let mut path = String::new();
+/// The outline, each side pulled in by `inset`, corners rounded with `radius`.
+pub(super) fn path(cells: &[Cell], inset: f32, radius: f32) -> Path {
+    let mut path = Path::default();
     for corners in loops(cells) {
         let points: Vec<Point> = (0..corners.len())
             .map(|i| {
@@ -74,17 +73,18 @@ fn loops(cells: &[Cell]) -> Vec<Vec<(Cell, Dir)>> {
     found
 }
 
-fn rounded(points: &[Point], radius: f32, path: &mut String) {
+fn rounded(points: &[Point], radius: f32, path: &mut Path) {
     for i in 0..points.len() {
         let before = points[(i + points.len() - 1) % points.len()];
         let (here, after) = (points[i], points[(i + 1) % points.len()]);
         let [start, end] = [before, after].map(|other| towards(here, other, radius));
-        let [sx, sy, hx, hy, ex, ey] =
-            [start.0, start.1, here.0, here.1, end.0, end.1].map(|v| Px(v * CELL));
-        let command = if i == 0 { 'M' } else { 'L' };
-        let _ = write!(path, "{command}{sx} {sy}Q{hx} {hy} {ex} {ey}");
+        path.0.push(match i {
+            0 => Segment::Move(start),
+            _ => Segment::Line(start),
+        });
+        path.0.push(Segment::Quad(here, end));
     }
-    path.push('Z');
+    path.0.push(Segment::Close);
 }
 
 /// The point `distance` from `from` towards `to`, but not beyond the middle.

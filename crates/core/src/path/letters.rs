@@ -3,18 +3,18 @@
 //! Each glyph is a list of polylines on a lattice 4 wide and 6 high, drawn as pairs of digits
 //! `xy`, polylines separated by spaces. Characters without a glyph are left blank.
 
-use super::polyline;
+use super::Path;
 use crate::scene::Point;
 
-/// Path data of a line of text around a middle, its letters `size` high as a font counts.
-pub(super) fn path(text: &str, center: Point, size: f32) -> String {
+/// The strokes of a line of text around a middle, its letters `size` high as a font counts.
+pub(crate) fn path(text: &str, center: Point, size: f32) -> Path {
     // Capitals of common fonts take about seven tenths of the nominal size.
     let unit = size * 0.7 / 6.0;
     let advance = 6.0 * unit;
     let count = text.chars().count() as f32;
     let left = center.0 - (count * advance - 2.0 * unit) / 2.0;
     let top = center.1 - 3.0 * unit;
-    let mut path = String::new();
+    let mut path = Path::default();
     for (i, letter) in text.chars().enumerate() {
         for stroke in strokes(letter.to_ascii_uppercase()).split(' ') {
             let points: Vec<Point> = stroke
@@ -25,7 +25,7 @@ pub(super) fn path(text: &str, center: Point, size: f32) -> String {
                     (left + i as f32 * advance + x * unit, top + y * unit)
                 })
                 .collect();
-            path.push_str(&polyline(&points, false));
+            path.through(&points, false);
         }
     }
     path

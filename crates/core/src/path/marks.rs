@@ -1,12 +1,10 @@
 //! The marks that tell colours apart, as paths: fonts would draw them differently everywhere.
 
-use std::fmt::Write;
-
-use super::{CELL, Px, polyline};
+use super::{Path, Segment};
 use crate::scene::{Mark, Point};
 
-/// Path data of a mark.
-pub(super) fn path(mark: Mark, center: Point, radius: f32) -> String {
+/// The outline of a mark.
+pub(super) fn path(mark: Mark, center: Point, radius: f32) -> Path {
     match mark {
         Mark::Triangle => regular(3, center, radius, 1.0),
         Mark::Diamond => regular(4, center, radius, 1.0),
@@ -36,31 +34,29 @@ pub(super) fn path(mark: Mark, center: Point, radius: f32) -> String {
             polygon(center, &upright)
         }
         Mark::Disc => {
-            let [x, y, r] = [center.0, center.1, radius * 0.85].map(|v| v * CELL);
-            let (left, right, r, y) = (Px(x - r), Px(x + r), Px(r), Px(y));
-            format!("M{left} {y}A{r} {r} 0 1 1 {right} {y}A{r} {r} 0 1 1 {left} {y}Z")
+            let ((x, y), r) = (center, radius * 0.85);
+            Path(vec![
+                Segment::Move((x - r, y)),
+                Segment::HalfTurn(r, (x + r, y)),
+                Segment::HalfTurn(r, (x - r, y)),
+                Segment::Close,
+            ])
         }
         Mark::Heart => {
-            let at = |dx: f32, dy: f32| {
-                let (x, y) = (center.0 + dx * radius, center.1 + dy * radius);
-                format!("{} {}", Px(x * CELL), Px(y * CELL))
-            };
-            let mut path = format!("M{}", at(0.0, 0.9));
-            for side in [-1.0, 1.0] {
+            let at = |dx: f32, dy: f32| (center.0 + dx * radius, center.1 + dy * radius);
+            let side = |side: f32| {
                 let (low, high, dip) = (at(side * 1.5, -0.1), at(side * 0.7, -1.3), at(0.0, -0.4));
-                let _ = write!(path, "C{low} {high} {dip}");
-                if side < 0.0 {
-                    let _ = write!(path, "M{}", at(0.0, 0.9));
-                }
-            }
-            path.push('Z');
+                [Segment::Move(at(0.0, 0.9)), Segment::Cubic(low, high, dip)]
+            };
+            let mut path = Path([side(-1.0), side(1.0)].concat());
+            path.0.push(Segment::Close);
             path
         }
     }
 }
 
 /// A polygon around a circle; `waist` below 1 pulls in a second corner between each two.
-fn regular(corners: u32, center: Point, radius: f32, waist: f32) -> String {
+fn regular(corners: u32, center: Point, radius: f32, waist: f32) -> Path {
     let count = if waist < 1.0 { corners * 2 } else { corners };
     let points: Vec<Point> = (0..count)
         .map(|i| {
@@ -76,10 +72,10 @@ fn regular(corners: u32, center: Point, radius: f32, waist: f32) -> String {
     polygon(center, &points)
 }
 
-fn polygon(center: Point, offsets: &[Point]) -> String {
+fn polygon(center: Point, offsets: &[Point]) -> Path {
     let points: Vec<Point> = offsets
         .iter()
         .map(|&(dx, dy)| (center.0 + dx, center.1 + dy))
         .collect();
-    polyline(&points, true)
+    Path::polyline(&points, true)
 }

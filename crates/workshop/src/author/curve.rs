@@ -1,0 +1,125 @@
+//! How hard the levels of a pack are, one after another: as rows of text and as a picture.
+
+use serde_json::Value;
+
+use gridwright_core::scene::{Color, Item, Scene, Shape};
+use gridwright_games::document::pack::{Pack, Record};
+use gridwright_games::registry::{Game, Games};
+
+use super::pack::score;
+
+/// Columns of the longest bar.
+const BAR: u64 = 50;
+
+/// A row for each level: its id, a bar as long as its grade, grade, tier and par.
+pub fn rows(games: Games, pack: &Pack) -> Vec<Vec<String>> {
+    let head = ["level", "grade", "", "tier", "par"];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    for record in &pack.levels {
+        let game = games.game(record.level["game"].as_str().unwrap_or_default());
+        let score = score(record);
+        let bar = score.map_or(0, |score| (score.min(100) * BAR).div_ceil(100));
+        rows.push(vec![
+            record.id.clone().unwrap_or_default(),
+            score.map_or("-".into(), |score| score.to_string()),
+            "#".repeat(bar as usize),
+            record.grade["tier"].as_str().unwrap_or("-").to_owned(),
+            par(game.ok(), record),
+        ]);
+    }
+    rows
+}
+
+/// What the best known solution costs, in words: `8 presses`, or `at most 8 presses` where that is
+/// not proved.
+pub fn par(game: Option<&dyn Game>, record: &Record) -> String {
+    let said = |(name, value): (&String, &Value)| {
+        let metric = game.and_then(|game| game.about().metric(name));
+        match metric.zip(value.as_u64()) {
+            Some((metric, value)) => metric.counted(value),
+            None => format!("{value} {name}"),
+        }
+    };
+    // What is minimised is par; what the solution costs besides is no minimum of its own.
+    let order = game.map_or(&[][..], |game| game.about().order(None));
+    let counts = |name: &str| order.is_empty() || order.contains(&name);
+    let costs = record.costs.iter().filter(|(name, _)| counts(name));
+    let costs: Vec<String> = costs.map(said).collect();
+    match (costs.is_empty(), record.optimal) {
+        (true, _) => "-".to_owned(),
+        (_, true) => costs.join(", "),
+        _ => format!("at most {}", costs.join(", ")),
+    }
+}
+
+/// How often a level is easier than the one before it.
+pub fn falls(pack: &Pack) -> usize {
+    let scores: Vec<u64> = pack.levels.iter().filter_map(score).collect();
+    scores.windows(2).filter(|pair| pair[1] < pair[0]).count()
+}
+
+const PAPER: Color = Color::hex(0xFF_FF_FF);
+const INK: Color = Color::hex(0x3A_34_2B);
+const RULE: Color = Color::hex(0xD8_CF_BD);
+const BARS: Color = Color::hex(0x3B_8F_C0);
+const UNKNOWN: Color = Color::hex(0xB8_B8_B8);
+
+/// The curve as a picture: a bar for every level, as high as its grade.
+pub fn scene(pack: &Pack) -> Scene {
+    let count = pack.levels.len().max(1);
+    let (width, height) = (20.0_f32, 8.0_f32);
+    let (left, top, bottom) = (1.0, 1.0, height - 0.8);
+    let step = (width - left - 0.2) / count as f32;
+    let words = |center, size, text: String| Shape::Text { center, size, text };
+    let mut scene = Scene::new(
+        width,
+        height,
+        format!("How hard the levels of {} are", pack.title),
+        PAPER,
+    );
+    scene.add(
+        Item::new(
+            "title",
+            "title",
+            words((width / 2.0, 0.3), 0.5, pack.title.clone()),
+        )
+        .fill(INK),
+    );
+    let rise = |score: u64| bottom - (bottom - top) * score.min(100) as f32 / 100.0;
+    for mark in [0, 25, 50, 75, 100] {
+        let y = rise(mark);
+        let rule = Shape::Polyline {
+            points: vec![(left, y), (width - 0.2, y)],
+            closed: false,
+        };
+        scene.add(Item::new(format!("rule-{mark}"), "rule", rule).stroke(RULE, 0.02));
+        let number = words((left - 0.5, y), 0.34, mark.to_string());
+        scene.add(Item::new(format!("number-{mark}"), "number", number).fill(INK));
+    }
+    let every = count.div_ceil(20);
+    for (index, record) in pack.levels.iter().enumerate() {
+        let x = left + index as f32 * step;
+        let known = score(record);
+        let y = rise(known.unwrap_or(100));
+        let bar = Shape::Rect {
+            at: (x + step * 0.12, y),
+            size: (step * 0.76, (bottom - y).max(0.02)),
+            radius: 0.0,
+        };
+        let id = record.id.as_deref().unwrap_or_default();
+        let grade = known.map_or("not graded".into(), |score| format!("grade {score}"));
+        let item = Item::new(format!("level-{index}"), "bar", bar)
+            .fill(if known.is_some() { BARS } else { UNKNOWN })
+            .opacity(if known.is_some() { 1.0 } else { 0.3 });
+        scene.add(item.label(format!("{id}: {grade}")));
+        if index % every == 0 {
+            let name = words(
+                (x + step / 2.0, bottom + 0.35),
+                0.3,
+                id.chars().take(6).collect(),
+            );
+            scene.add(Item::new(format!("name-{index}"), "name", name).fill(INK));
+        }
+    }
+    scene
+}
