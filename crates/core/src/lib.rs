@@ -15,6 +15,7 @@ pub mod edit;
 pub mod fault;
 pub mod generate;
 pub mod gesture;
+pub mod grade;
 pub mod grid;
 pub mod paper;
 mod path;

@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::budget::{Limit, Stats};
 use crate::cost::Costs;
 use crate::fault::Fault;
+use crate::grade::Grade;
 use crate::grid::Cell;
 use crate::puzzle::Puzzle;
 use crate::referee::{Witness, judge};
@@ -295,18 +296,6 @@ impl<M> Default for Hint<M> {
             why: String::new(),
         }
     }
-}
-
-/// How hard a level is, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-pub struct Grade {
-    /// 0 (trivial) to 100.
-    pub score: u32,
-    /// The name of a tier of the game.
-    pub tier: String,
-    /// What the score rests on, a sentence each.
-    pub why: Vec<String>,
 }
 
 /// Which parts of a level matter.

@@ -30,13 +30,14 @@ use gridwright_core::edit::Edit;
 use gridwright_core::fault::{Fault, Faults};
 use gridwright_core::generate::{Made, NotMade, Request};
 use gridwright_core::gesture::{Gesture, Hand, Meant, Reach};
+use gridwright_core::grade::Grade;
 use gridwright_core::grid::Cell;
 use gridwright_core::paper::{Leaf, recolored};
 use gridwright_core::played::Played;
 use gridwright_core::puzzle::{Puzzle, Steps};
 use gridwright_core::referee::Witness;
 use gridwright_core::scene::{Color, Scene};
-use gridwright_core::solve::{Answer, Certify, Explanation, Findings, Grade, Hint, Wish};
+use gridwright_core::solve::{Answer, Certify, Explanation, Findings, Hint, Wish};
 use gridwright_core::teach::Plate;
 use gridwright_core::text::Text;
 

@@ -10,10 +10,11 @@ use std::collections::BTreeSet;
 use gridwright_core::budget::{Budget, Limit};
 use gridwright_core::cost::{Costs, counted};
 use gridwright_core::fault::{Fault, Place};
+use gridwright_core::grade::Grade;
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::Witness;
-use gridwright_core::solve::{Decoration, Findings, Grade, Optimality, Verdict, Wish};
+use gridwright_core::solve::{Decoration, Findings, Optimality, Verdict, Wish};
 
 use super::generate::TIERS;
 use super::level::{Level, Line, Pad};

@@ -8,8 +8,9 @@
 use gridwright_core::budget::Budget;
 use gridwright_core::cost::counted;
 use gridwright_core::fault::{Fault, Place};
+use gridwright_core::grade::Grade;
 use gridwright_core::referee::Witness;
-use gridwright_core::solve::{Decoration, Findings, Grade};
+use gridwright_core::solve::{Decoration, Findings};
 
 use super::document::{read_level, write_level};
 use super::explain::{Because, walk};

@@ -2,8 +2,9 @@
 
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Place};
+use gridwright_core::grade::Grade;
 use gridwright_core::referee::Witness;
-use gridwright_core::solve::{Findings, Grade, Optimality, Verdict, Wish};
+use gridwright_core::solve::{Findings, Optimality, Verdict, Wish};
 
 use super::document::Certificate;
 use super::level::{Difficulty, Level};

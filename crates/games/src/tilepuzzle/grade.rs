@@ -3,9 +3,10 @@
 use gridwright_core::budget::Budget;
 use gridwright_core::cost::counted;
 use gridwright_core::fault::{Fault, Place};
+use gridwright_core::grade::Grade;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::Witness;
-use gridwright_core::solve::{Decoration, Findings, Grade, Verdict, Wish};
+use gridwright_core::solve::{Decoration, Findings, Verdict, Wish};
 
 use super::level::{Level, Parts};
 use super::rules::{DRAGS, Move, STEPS};

@@ -2,10 +2,11 @@
 
 use gridwright_core::budget::Budget;
 use gridwright_core::cost::Costs;
+use gridwright_core::grade::Grade;
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::{Witness, judge};
-use gridwright_core::solve::{Decoration, Findings, Grade};
+use gridwright_core::solve::{Decoration, Findings};
 
 use super::Tint;
 use super::color::Color;

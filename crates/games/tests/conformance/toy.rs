@@ -11,6 +11,7 @@ use gridwright_core::edit::{self, Edit, Frame, Tool};
 use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Settings, Tier};
 use gridwright_core::gesture::{Gesture, Meant, Mode, Reach};
+use gridwright_core::grade::Grade;
 use gridwright_core::grid::Cell;
 use gridwright_core::played::Played;
 use gridwright_core::puzzle::{Explain, Puzzle, Steps};
@@ -18,7 +19,7 @@ use gridwright_core::referee::{self, Witness};
 use gridwright_core::rng::Rng;
 use gridwright_core::scene::{Color, Item, Scene, Shape};
 use gridwright_core::solve::{
-    Answer, Beat, Explanation, Findings, Grade, Hint, Optimality, Verdict, Wish,
+    Answer, Beat, Explanation, Findings, Hint, Optimality, Verdict, Wish,
 };
 use gridwright_core::teach::Lesson;
 use gridwright_core::text::{Ink, Text};
