@@ -207,6 +207,25 @@ impl Level {
         level
     }
 
+    /// The level with a hole in the paper, whatever was there.
+    pub fn without_paper(&self, cell: Cell) -> Level {
+        let mut level = self.clone();
+        if let Some(ground) = level.ground.get_mut(cell) {
+            *ground = Ground::Void;
+        }
+        level
+    }
+
+    /// The level that does not ask for a figure.
+    pub fn without_target(&self, cell: Cell) -> Level {
+        let mut level = self.clone();
+        if let Some(Ground::Paper(_, slot @ Some(Fixture::Target(_)))) = level.ground.get_mut(cell)
+        {
+            *slot = None;
+        }
+        level
+    }
+
     /// The level with some paint gone.
     pub fn without_paint(&self, cells: &[Cell]) -> Level {
         let mut level = self.clone();

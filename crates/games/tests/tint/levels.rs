@@ -14,8 +14,9 @@ use gridwright_games::kind::{Generates, Grades, Kind};
 use gridwright_games::registry::read_shipped;
 use gridwright_games::tint::Tint;
 use gridwright_games::tint::generate::GENERATOR;
-use gridwright_games::tint::grade::{Mechanics, decoration};
+use gridwright_games::tint::grade::decoration;
 use gridwright_games::tint::level::{Level, StartRule};
+use gridwright_games::tint::mechanics::Mechanics;
 use gridwright_games::tint::solve::solve;
 
 fn request(tier: Option<&'static str>, set: &[(&str, &str)], seed: u64) -> Request {

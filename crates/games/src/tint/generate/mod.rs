@@ -1,14 +1,18 @@
 //! Making levels: what a level is about first, then the solver's word.
 //!
-//! [`motif`] lays walls, gates and droplets on open paper; [`story`] draws strokes that need each
-//! other and puts figures where they lead. The solver finds the true minimum. Whatever can be taken
-//! away without changing that minimum is taken away, one part after the other, so that nothing
-//! decorative is left. What remains is accepted if it still asks for what was wanted: the mechanics,
-//! long lines, few figures, and no stroke that merely drags a droplet to its own colour unless it
-//! has to come before or after others.
+//! An [`idea`] comes first, or several. [`motif`] lays walls on open paper, [`fittings`] gates and
+//! droplets; [`story`] draws strokes about the ideas and puts figures where they lead. The solver
+//! finds the true minimum, and whether each idea is needed: without it there is no solution, or only
+//! one of more strokes. Whatever can be taken away without changing that minimum is taken away, one
+//! part after the other, so that nothing decorative is left. What remains is accepted if it still
+//! asks for what was wanted: the ideas, the mechanics, the tier, long lines, few figures, and no
+//! stroke that merely drags a droplet to its own colour unless it has to come before or after others.
 //!
 //! Everything is decided by the seed, the settings and node budgets; a time limit can only refuse.
 
+mod canvas;
+mod fittings;
+mod idea;
 mod motif;
 mod story;
 
@@ -20,13 +24,15 @@ use gridwright_core::referee::{Witness, judge};
 use gridwright_core::rng::Rng;
 use gridwright_core::solve::{Optimality, Verdict};
 
-use super::grade::{Mechanics, grade, matters, parts};
+use super::grade::{SCALE, grade, least_score, matters, parts};
 use super::level::{Level, StartRule};
+use super::mechanics::Mechanics;
 use super::rules::Stroke;
 use super::solve::{Method, solve_by};
 use super::{Tint, codes};
 
-use motif::Wanted;
+use canvas::Wanted;
+use idea::{Idea, choose, is_needed};
 use story::tell;
 
 use crate::kind::Generates;
@@ -38,7 +44,7 @@ impl Generates for Tint {
 }
 
 /// The frozen procedure.
-pub const GENERATOR: &str = "tint/2";
+pub const GENERATOR: &str = "tint/3";
 
 /// How many stories are tried before giving up on the settings.
 const MOST_STORIES: u64 = 20_000;
@@ -46,6 +52,9 @@ const MOST_STORIES: u64 = 20_000;
 /// How many nodes the solver may take for one question. Plans alone are asked: what they do not
 /// settle soon is no level to ship.
 const MOST_NODES: u64 = 12_000;
+
+/// What choices and wrong ways add to a score, seldom more.
+const CHOICES: u32 = 15;
 
 /// A painted line of fewer cells is no line.
 const LONG_LINE: usize = 4;
@@ -76,6 +85,13 @@ pub const KNOBS: &[Knob] = &[
         5,
         "1",
         "The solution uses at least so many of mixing, lines, cuts, negation and switches.",
+    ),
+    Knob::integer(
+        "ideas",
+        1,
+        3,
+        "1",
+        "So many of mixing at a wall, cutting, negating, switching and preparing are needed.",
     ),
     Knob::integer(
         "holes",
@@ -195,9 +211,10 @@ pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, N
         if let Some(limit) = budget.expired() {
             return Err(limit.into());
         }
-        if let Some((level, strokes)) = tell(&wanted, &mut rng)
+        let ideas = choose(&wanted, &mut rng);
+        if let Some((level, strokes)) = tell(&wanted, &ideas, &mut rng)
             && has_enough(&level, &strokes, request)
-            && let Some((level, witness)) = refined(level, request, budget)?
+            && let Some((level, witness)) = refined(level, &ideas, request, budget)?
         {
             return Ok(Made {
                 level,
@@ -233,19 +250,34 @@ fn refuse_contradictions(request: &Request) -> Result<(), NotMade> {
     Ok(())
 }
 
-/// Whether a story has as much to it as its tier asks for. What the solver finds has less, rarely
-/// more.
+/// Whether a story may have as much to it as its tier asks for, and not more. What the solver finds
+/// has less, rarely more.
 fn has_enough(level: &Level, strokes: &[Stroke], request: &Request) -> bool {
-    let rank = |tier: &str| TIERS.iter().position(|known| known.name == tier);
-    let told = grade(level, strokes);
+    let least = least_score(level, strokes);
     request
         .tier
-        .is_none_or(|tier| rank(&told.tier) >= rank(tier))
+        .is_none_or(|tier| least + CHOICES >= first_score(tier) && may_be(tier, least))
+}
+
+/// Whether a level with at least this score may be of a tier.
+fn may_be(tier: &str, least: u32) -> bool {
+    let tiers = SCALE.0.iter();
+    let above = tiers.skip_while(|(name, _)| *name != tier).nth(1);
+    above.is_none_or(|&(_, first)| least < first)
+}
+
+/// The lowest score of a tier.
+fn first_score(tier: &str) -> u32 {
+    let mut tiers = SCALE.0.iter();
+    tiers
+        .find(|(name, _)| *name == tier)
+        .map_or(0, |&(_, first)| first)
 }
 
 /// The level with everything decorative removed and a best solution, if it is what was wanted.
 fn refined(
     mut level: Level,
+    ideas: &[Idea],
     request: &Request,
     budget: &Budget<'_>,
 ) -> Result<Option<(Level, Witness<Stroke>)>, Limit> {
@@ -253,7 +285,7 @@ fn refined(
     let Some(witness) = proved(&level, &patience)? else {
         return Ok(None);
     };
-    if !fits(&level, &witness, request) {
+    if !fits(&level, &witness, request) || !needs(&level, ideas, &witness, &patience)? {
         return Ok(None);
     }
     let minimum = witness.costs();
@@ -277,7 +309,39 @@ fn refined(
     let Some(witness) = proved(&level, &patience)? else {
         return Ok(None);
     };
-    Ok(fits(&level, &witness, request).then_some((level, witness)))
+    let accepted = fits(&level, &witness, request)
+        && needs(&level, ideas, &witness, &patience)?
+        && is_of_tier(&level, &witness, request, budget)?;
+    Ok(accepted.then_some((level, witness)))
+}
+
+/// Whether a level cannot do without any of the ideas.
+fn needs(
+    level: &Level,
+    ideas: &[Idea],
+    witness: &Witness<Stroke>,
+    budget: &Budget<'_>,
+) -> Result<bool, Limit> {
+    let strokes = witness.moves().len() as u64;
+    for &idea in ideas {
+        if is_needed(idea, level, strokes, budget)? != Some(true) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether a level has the grade that was asked for.
+fn is_of_tier(
+    level: &Level,
+    witness: &Witness<Stroke>,
+    request: &Request,
+    budget: &Budget<'_>,
+) -> Result<bool, Limit> {
+    let Some(tier) = request.tier else {
+        return Ok(true);
+    };
+    Ok(grade(level, witness.moves(), budget)?.tier == tier)
 }
 
 /// A proved best solution; `None` if there is none or the node budget is too small for it.
@@ -309,9 +373,9 @@ fn fits(level: &Level, witness: &Witness<Stroke>, request: &Request) -> bool {
     let metric = costs.get(request.metric.unwrap_or("strokes")).unwrap_or(0);
     let asked = request.min_moves.as_ref();
     let mechanics = Mechanics::of(level, witness.moves()).count() as i64;
-    let graded = grade(level, witness.moves());
+    let least = least_score(level, witness.moves());
     range.contains(&strokes)
-        && request.tier.is_none_or(|tier| tier == graded.tier)
+        && request.tier.is_none_or(|tier| may_be(tier, least))
         && asked.is_none_or(|range| range.contains(&metric))
         && mechanics >= settings.integer("mechanics")
         && has_long_lines(level)
@@ -359,6 +423,7 @@ fn wanted(settings: &Settings) -> Wanted {
         width: settings.integer("width") as i32,
         height: settings.integer("height") as i32,
         strokes: range("strokes"),
+        ideas: settings.integer("ideas") as usize,
         figures: (figures.0 as usize, figures.1 as usize),
         mixing: settings.switch("mixing"),
         lines: settings.switch("lines"),
