@@ -7,10 +7,7 @@ use serde_json::{Map, Value};
 
 /// Costs in the words of a game: `7 steps, 1 drag`.
 pub(crate) fn costs<'a>(about: &About, costs: impl Iterator<Item = (&'a str, u64)>) -> String {
-    let counted = costs.map(|(name, value)| match about.metric(name) {
-        Some(metric) => metric.counted(value),
-        None => format!("{value} {name}"),
-    });
+    let counted = costs.map(|(name, value)| about.counted(name, value));
     counted.collect::<Vec<_>>().join(", ")
 }
 

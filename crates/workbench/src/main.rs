@@ -36,7 +36,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
 
-use cross::Extent;
+use cross::{Extent, Patience};
 use gridwright_games::document::layout::readable;
 use gridwright_games::document::pack::Pack;
 use gridwright_games::registry::{self, GAMES, Game};
@@ -240,7 +240,7 @@ fn main() -> anyhow::Result<()> {
             let extent = Extent {
                 shipped: levels,
                 made: levels,
-                patience: Duration::try_from_secs_f64(patience)?,
+                patience: Patience::Time(Duration::try_from_secs_f64(patience)?),
             };
             for bench in chosen(game.as_deref())? {
                 println!("{}", bench.game());

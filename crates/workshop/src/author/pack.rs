@@ -134,13 +134,9 @@ pub fn make(
         duplicates,
         ungraded,
         grades: grades.clone().min().zip(grades.max()),
-        refusal: refusal.filter(|_| levels.len() < plan.count).map(|reason| {
-            let fault = reason.explain();
-            RefusalReport {
-                code: fault.code.id(),
-                message: fault.message,
-            }
-        }),
+        refusal: refusal
+            .filter(|_| levels.len() < plan.count)
+            .map(RefusalReport::from),
     };
     let pack = Pack {
         format: FORMAT,

@@ -15,7 +15,7 @@ use super::outcome::{
     Traced, Treed,
 };
 use super::{Job, Task};
-use crate::choices::not_offered;
+use crate::choices::{self, not_offered};
 use crate::draft::svg_of;
 use crate::level;
 use crate::level_ref::{Named, Origin, keep_record};
@@ -140,9 +140,7 @@ impl Task {
             }
             Task::Explain { named } => {
                 let report = named.session().explain(budget);
-                let mut report = report.ok_or_else(|| {
-                    not_offered("no solution was found in time that could be explained")
-                })?;
+                let mut report = report.ok_or_else(choices::unexplained)?;
                 let table = report.table.take().map(drawn_table).transpose()?;
                 Outcome::Explained(Box::new(Explained { report, table }))
             }
