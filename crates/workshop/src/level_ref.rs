@@ -207,8 +207,9 @@ impl Named {
 
     /// How good a solution of these costs is, where par is proved.
     pub fn stars(&self, costs: &Costs) -> Option<u8> {
-        let cost = self.order().first().and_then(|metric| costs.get(metric));
-        stars(self.order(), self.par().as_ref(), cost)
+        stars(self.order(), self.par().as_ref(), |metric| {
+            costs.get(metric)
+        })
     }
 
     /// The key of its progress.
@@ -243,6 +244,7 @@ pub(crate) fn par_of(record: &Record) -> Par {
     Par {
         costs: record.costs.clone(),
         optimal: record.optimal,
+        minima: record.minima.clone(),
         tier: record.grade["tier"].as_str().map(str::to_owned),
     }
 }

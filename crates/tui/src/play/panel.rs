@@ -64,8 +64,8 @@ impl Play {
             Some(_) => words::costs(about, costs.iter()),
             None => counted(play.count() as u64, "move", "moves"),
         };
-        let par = self.attempt.level().par().filter(|par| par.optimal);
-        let par = par.map(|par| words::json_costs(about, &par.costs));
+        let par = self.attempt.level().par();
+        let par = par.map(|par| par.words(self.game()));
         if let Some(par) = par.filter(|par| !par.is_empty()) {
             words += &format!(" · par {par}");
         }

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Place};
+use gridwright_core::solve::Wish;
 use gridwright_games::document::PACK_CLAIM;
 use gridwright_games::document::pack::Record;
 use gridwright_games::registry::Session;
@@ -43,8 +44,11 @@ pub fn check(
 ) -> Checked {
     let mut report = level.inspect(quick, budget);
     if let Some(record) = record {
-        let false_claims = false_claims(record, level, &report);
-        report.findings.faults.extend(false_claims);
+        let mut claims = false_claims(record, level, &report);
+        if !quick {
+            claims.extend(false_minima(record, level, budget));
+        }
+        report.findings.faults.extend(claims);
         report.valid = report.findings.faults.is_empty();
         report.findings.remarks.extend(stale_grade(record, &report));
     }
@@ -66,6 +70,28 @@ impl Met {
         let first = first.or_insert_with(|| name.to_owned());
         (first != name).then(|| first.clone())
     }
+}
+
+/// Minima that a record states in further metrics and that others are proved to be.
+fn false_minima(record: &Record, level: &dyn Session, budget: &Budget<'_>) -> Vec<Fault> {
+    let about = level.game().about();
+    let orders = level.game().metrics().iter();
+    let named = orders.filter_map(|order| {
+        let metric = *order.first()?;
+        Some((metric, record.minima.get(metric)?.as_u64()?))
+    });
+    let wrong = named.filter_map(|(metric, said)| {
+        let wish = Wish {
+            metric: Some(metric),
+            ..Wish::default()
+        };
+        let solved = level.solve(&wish, budget);
+        let least = solved.costs.filter(|_| solved.optimal)?.get(metric)?;
+        let message = format!("the minimum is {}", about.counted(metric, least));
+        let place = Place::pointer(format!("/minima/{metric}"));
+        (least != said).then(|| Fault::new(PACK_CLAIM, message, place))
+    });
+    wrong.collect()
 }
 
 /// A grade that a record states and that is another by now: a grade rests on the best solution in
@@ -110,8 +136,10 @@ fn false_claims(record: &Record, level: &dyn Session, report: &CheckReport) -> V
         }
         Err(found) => claim(format!("the solution cannot be read: {found}"), "/solution"),
     }
+    // What is minimised alone: other costs of a record are those of its solution.
+    let order = level.game().about().order(None);
     if let (true, Some(costs)) = (record.optimal, &report.findings.costs) {
-        for (metric, value) in costs.iter() {
+        for (metric, value) in costs.iter().filter(|(metric, _)| order.contains(metric)) {
             if let Some(least) = another(metric, value) {
                 claim(format!("the minimum is {least}"), "/optimal");
             }

@@ -4,6 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use serde_json::Map;
+
 use gridwright_core::budget::{Budget, Update, Watch};
 use gridwright_core::solve::{LookUp, TraceEvent, Wish};
 use gridwright_core::svg::{self, Lettering};
@@ -160,10 +162,14 @@ impl Task {
 fn learn(named: &Named, report: &SolveReport) {
     if report.status == Status::Solved && report.metrics == named.order() {
         let costs = report.costs.iter().flat_map(|costs| costs.iter());
+        let known = named.par();
         named.level.learn(Par {
             costs: costs.map(|(name, n)| (name.to_owned(), n.into())).collect(),
             optimal: report.optimal,
-            tier: named.par().and_then(|par| par.tier),
+            minima: known
+                .as_ref()
+                .map_or_else(Map::new, |known| known.minima.clone()),
+            tier: known.and_then(|known| known.tier),
         });
     }
 }
