@@ -37,11 +37,11 @@ impl Grades for Tint {
 }
 
 /// The tiers by score.
-pub const SCALE: Scale = Scale(&[("easy", 0), ("medium", 30), ("hard", 45), ("expert", 56)]);
+pub const SCALE: Scale = Scale(&[("easy", 0), ("medium", 30), ("hard", 42), ("expert", 52)]);
 
 /// How many nodes the solver may take to tell whether a stroke was wrong. What it does not tell
 /// counts as right.
-const MOST_NODES: u64 = 2_000;
+const MOST_NODES: u64 = 1_000;
 
 /// So many strokes that look sensible are followed at each turn of a wrong way.
 const FOLLOWED: usize = 3;

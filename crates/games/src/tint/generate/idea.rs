@@ -26,7 +26,8 @@ pub(super) enum Idea {
     Later,
 }
 
-/// Chooses ideas among those that are allowed.
+/// Chooses ideas among those that are allowed; among several, one is about a gate if there may be
+/// any.
 pub(super) fn choose(wanted: &Wanted, rng: &mut Rng) -> Vec<Idea> {
     let several = wanted.strokes.1 >= 2;
     let switches = wanted.switches.contains(&true);
@@ -41,8 +42,13 @@ pub(super) fn choose(wanted: &Wanted, rng: &mut Rng) -> Vec<Idea> {
     .filter_map(|(idea, allowed)| allowed.then_some(idea))
     .collect();
     rng.shuffle(&mut ideas);
-    let most = wanted.ideas.max(1);
-    ideas.truncate(most);
+    let is_gate = |idea: &Idea| matches!(idea, Idea::Negate | Idea::Switch);
+    if wanted.ideas > 1
+        && let Some(gate) = ideas.iter().position(is_gate)
+    {
+        ideas.swap(0, gate);
+    }
+    ideas.truncate(wanted.ideas);
     ideas
 }
 

@@ -16,6 +16,8 @@ mod idea;
 mod motif;
 mod story;
 
+use std::ops::RangeInclusive;
+
 use gridwright_core::budget::{Budget, Limit};
 use gridwright_core::fault::{Fault, Place};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Settings, Tier};
@@ -28,7 +30,7 @@ use super::grade::{SCALE, grade, least_score, matters, parts};
 use super::level::{Level, StartRule};
 use super::mechanics::Mechanics;
 use super::rules::Stroke;
-use super::solve::{Method, solve_by};
+use super::solve::{Method, finishes_within, solve_by};
 use super::{Tint, codes};
 
 use canvas::Wanted;
@@ -51,10 +53,10 @@ const MOST_STORIES: u64 = 20_000;
 
 /// How many nodes the solver may take for one question. Plans alone are asked: what they do not
 /// settle soon is no level to ship.
-const MOST_NODES: u64 = 12_000;
+const MOST_NODES: u64 = 3_000;
 
 /// What choices and wrong ways add to a score, seldom more.
-const CHOICES: u32 = 15;
+const CHOICES: u32 = 12;
 
 /// A painted line of fewer cells is no line.
 const LONG_LINE: usize = 4;
@@ -135,19 +137,18 @@ pub const TIERS: &[Tier] = &[
             ("width", "8"),
             ("height", "6"),
             ("most-strokes", "2"),
-            ("least-figures", "2"),
+            ("least-figures", "3"),
             ("most-figures", "4"),
-            ("mechanics", "1"),
         ],
     },
     Tier {
         name: "medium",
-        help: "Two to four strokes, with cuts and secondaries.",
+        help: "Two or three strokes, with cuts and secondaries.",
         settings: &[
             ("width", "9"),
             ("height", "6"),
             ("least-strokes", "2"),
-            ("most-strokes", "4"),
+            ("most-strokes", "3"),
             ("least-figures", "3"),
             ("most-figures", "5"),
             ("mechanics", "2"),
@@ -157,15 +158,16 @@ pub const TIERS: &[Tier] = &[
     },
     Tier {
         name: "hard",
-        help: "Three to five strokes, some of which only prepare others; gates of most kinds.",
+        help: "Two ideas at once, some strokes only prepare others; gates of most kinds.",
         settings: &[
-            ("width", "10"),
-            ("height", "7"),
-            ("least-strokes", "3"),
-            ("most-strokes", "5"),
+            ("width", "9"),
+            ("height", "6"),
+            ("least-strokes", "2"),
+            ("most-strokes", "4"),
             ("least-figures", "3"),
             ("most-figures", "6"),
-            ("mechanics", "3"),
+            ("mechanics", "2"),
+            ("ideas", "2"),
             ("cuts", "true"),
             ("secondaries", "true"),
             ("negation", "true"),
@@ -175,15 +177,16 @@ pub const TIERS: &[Tier] = &[
     },
     Tier {
         name: "expert",
-        help: "Four strokes or more in the right order, with at least three mechanics.",
+        help: "Two ideas and three mechanics at least, in the right order.",
         settings: &[
-            ("width", "11"),
-            ("height", "8"),
-            ("least-strokes", "4"),
-            ("most-strokes", "8"),
-            ("least-figures", "4"),
-            ("most-figures", "8"),
+            ("width", "10"),
+            ("height", "7"),
+            ("least-strokes", "3"),
+            ("most-strokes", "4"),
+            ("least-figures", "3"),
+            ("most-figures", "6"),
             ("mechanics", "3"),
+            ("ideas", "2"),
             ("cuts", "true"),
             ("secondaries", "true"),
             ("negation", "true"),
@@ -214,7 +217,7 @@ pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, N
         let ideas = choose(&wanted, &mut rng);
         if let Some((level, strokes)) = tell(&wanted, &ideas, &mut rng)
             && has_enough(&level, &strokes, request)
-            && let Some((level, witness)) = refined(level, &ideas, request, budget)?
+            && let Some((level, witness)) = refined(level, strokes.len() as u64, &ideas, request, budget)?
         {
             return Ok(Made {
                 level,
@@ -274,18 +277,25 @@ fn first_score(tier: &str) -> u32 {
         .map_or(0, |&(_, first)| first)
 }
 
-/// The level with everything decorative removed and a best solution, if it is what was wanted.
+/// The level with everything decorative removed and a best solution, if the strokes of its story are
+/// as few as can be and it is what was wanted.
 fn refined(
     mut level: Level,
+    strokes: u64,
     ideas: &[Idea],
     request: &Request,
     budget: &Budget<'_>,
 ) -> Result<Option<(Level, Witness<Stroke>)>, Limit> {
     let patience = budget.clone().with_nodes(MOST_NODES);
+    // What is soon told comes first: the fewest cells take the solver longest.
+    let fewer = strokes.saturating_sub(1);
+    if can_do(&level, fewer, &patience)? || !needs(&level, ideas, strokes, &patience)? {
+        return Ok(None);
+    }
     let Some(witness) = proved(&level, &patience)? else {
         return Ok(None);
     };
-    if !fits(&level, &witness, request) || !needs(&level, ideas, &witness, &patience)? {
+    if !fits(&level, &witness, request) {
         return Ok(None);
     }
     let minimum = witness.costs();
@@ -310,19 +320,35 @@ fn refined(
         return Ok(None);
     };
     let accepted = fits(&level, &witness, request)
-        && needs(&level, ideas, &witness, &patience)?
+        && needs(&level, ideas, witness.moves().len() as u64, &patience)?
         && is_of_tier(&level, &witness, request, budget)?;
     Ok(accepted.then_some((level, witness)))
+}
+
+/// The strokes that were asked for.
+fn strokes_asked(request: &Request) -> RangeInclusive<u64> {
+    let setting = |name| request.settings.integer(name) as u64;
+    setting("least-strokes")..=setting("most-strokes")
+}
+
+/// Whether so many strokes may be enough.
+fn can_do(level: &Level, strokes: u64, budget: &Budget<'_>) -> Result<bool, Limit> {
+    if strokes == 0 {
+        return Ok(false);
+    }
+    match finishes_within(Method::Plans, level, &level.start(), strokes, budget) {
+        Err(Limit::Nodes) => Ok(true),
+        told => told,
+    }
 }
 
 /// Whether a level cannot do without any of the ideas.
 fn needs(
     level: &Level,
     ideas: &[Idea],
-    witness: &Witness<Stroke>,
+    strokes: u64,
     budget: &Budget<'_>,
 ) -> Result<bool, Limit> {
-    let strokes = witness.moves().len() as u64;
     for &idea in ideas {
         if is_needed(idea, level, strokes, budget)? != Some(true) {
             return Ok(false);
@@ -368,13 +394,12 @@ fn proved(level: &Level, budget: &Budget<'_>) -> Result<Option<Witness<Stroke>>,
 fn fits(level: &Level, witness: &Witness<Stroke>, request: &Request) -> bool {
     let settings = &request.settings;
     let costs = witness.costs();
-    let strokes = costs.get("strokes").unwrap_or(0) as i64;
-    let range = settings.integer("least-strokes")..=settings.integer("most-strokes");
+    let strokes = costs.get("strokes").unwrap_or(0);
     let metric = costs.get(request.metric.unwrap_or("strokes")).unwrap_or(0);
     let asked = request.min_moves.as_ref();
     let mechanics = Mechanics::of(level, witness.moves()).count() as i64;
     let least = least_score(level, witness.moves());
-    range.contains(&strokes)
+    strokes_asked(request).contains(&strokes)
         && request.tier.is_none_or(|tier| may_be(tier, least))
         && asked.is_none_or(|range| range.contains(&metric))
         && mechanics >= settings.integer("mechanics")

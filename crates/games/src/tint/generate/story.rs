@@ -26,6 +26,7 @@ pub(super) fn tell(
     rng: &mut Rng,
 ) -> Option<(Level, Vec<Stroke>)> {
     let mut story = Story::new(compose(wanted, ideas, rng));
+    story.white_figure = rng.chance(1, 4);
     let strokes = rng.between(wanted.strokes.0 as i64, wanted.strokes.1 as i64) as usize;
     for &idea in ideas {
         let told = match idea {
@@ -66,6 +67,8 @@ struct Story {
     gates: Grid<bool>,
     targets: Vec<(Cell, Color)>,
     strokes: Vec<Stroke>,
+    /// Whether one figure may be white.
+    white_figure: bool,
     /// Connected bare paper at the start, numbered; walls have none.
     chamber: Grid<Option<u16>>,
 }
@@ -107,6 +110,7 @@ impl Story {
             gates: standing,
             targets: Vec::new(),
             strokes: Vec::new(),
+            white_figure: false,
             chamber: chambers(&canvas),
             canvas,
         }
@@ -234,7 +238,8 @@ impl Story {
             .all(|&(cell, _)| distance(cell, place.cell) >= 2);
         // White is soon had; one such figure is enough.
         let is_white = |color| color == Color::White;
-        let white = is_white(place.color) && self.targets.iter().any(|&(_, c)| is_white(c));
+        let known = self.targets.iter().any(|&(_, color)| is_white(color));
+        let white = is_white(place.color) && (known || !self.white_figure);
         self.canvas.is_free(place.cell)
             && place.exit.is_none()
             && !place.is_cut()
