@@ -327,7 +327,7 @@ fn adjust(file: &mut LevelFile, set: &PieceSet, how: &str, at: Cell) -> Result<(
         let lay = lay_of(set, old)?;
         covers(set, old, at).then_some((old, lay))
     }) else {
-        return Err(edit::not_here(format!("no given piece lies on {at}"), [at]));
+        return Err(edit::not_here("no given piece lies here", [at]));
     };
     let sides = set.pieces()[lay.piece()].sides();
     let mut ways = (1..4).filter_map(|more| match how {

@@ -186,7 +186,7 @@ fn check_rows(parts: &Parts<'_>, faults: &mut Faults) {
     let width = board.lengths().first().copied().unwrap_or(0);
     for (row, &length) in board.lengths().iter().enumerate() {
         if length != width {
-            let message = format!("row {row} has {length} lamps, row 0 has {width}");
+            let message = format!("row {} has {length} lamps, row 1 has {width}", row + 1);
             let at = Place::pointer(format!("{}/{row}", parts.pointer));
             faults.add(codes::RAGGED, message, at);
         }

@@ -7,7 +7,7 @@ use gridwright_core::puzzle::{Explain, Puzzle, Steps};
 
 use super::board::Board;
 use super::level::Level;
-use super::{LightsOff, codes};
+use super::{LightsOff, codes, names};
 use crate::kind::Rules;
 
 impl Rules for LightsOff {
@@ -77,8 +77,9 @@ pub struct OffBoard {
 
 impl Explain for OffBoard {
     fn explain(&self) -> Fault {
-        let (Press { row, col }, rows, cols) = (self.press, self.rows, self.cols);
-        let message = format!("row {row}, column {col} is not on a board of {rows} x {cols}");
+        let (rows, cols) = (self.rows, self.cols);
+        let place = names::lamp(self.press);
+        let message = format!("{place} is not on a board of {rows} x {cols}");
         Fault::new(codes::OFF_BOARD, message, Place::cells([self.press.cell()]))
     }
 }
