@@ -447,7 +447,8 @@ impl Check<'_> {
             _ => return,
         };
         if count % 2 == 1 {
-            let message = format!("{count} points are odd in number, but every line has two ends");
+            let message =
+                format!("{count} is an odd number of points, but every line has two ends");
             self.fault(codes::ODD_POINTS, message, Place::pointer(pointer));
         }
     }

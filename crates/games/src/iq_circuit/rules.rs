@@ -218,8 +218,14 @@ impl Puzzle for Level {
         if let Some(fault) = self.violation(&position.drawing(self.set())) {
             return fault;
         }
-        let left = names::the_pieces(self.set(), position.left());
-        let message = format!("not on the board yet: {left}");
+        let left: Vec<usize> = position.left().collect();
+        let message = match left.len() {
+            0..=3 => format!(
+                "not on the board yet: {}",
+                names::the_pieces(self.set(), left)
+            ),
+            count => format!("{count} pieces are not on the board yet"),
+        };
         let empty: Vec<Cell> = position.drawing(self.set()).unknown_cells().collect();
         Fault::new(codes::UNFINISHED, message, Place::cells(empty))
     }

@@ -90,11 +90,7 @@ impl Check<'_> {
         for (s, side) in piece.sides.iter().take(MOST_SIDES).enumerate() {
             let place = format!("{place}/sides/{s}");
             if side.len() != piece.sides[0].len() {
-                let message = format!(
-                    "side {s} of {name} has {} cells and side 0 has {}",
-                    side.len(),
-                    piece.sides[0].len()
-                );
+                let message = format!("the sides of {name} differ in the number of cells");
                 self.fault(codes::SET_SIDES_DIFFER, message, &place);
             }
             sides.push(self.side(name, side, &place));

@@ -7,7 +7,7 @@ use gridwright_core::puzzle::{Explain, Puzzle, Steps};
 
 use super::board::Board;
 use super::level::Level;
-use super::{LightsOff, codes, names};
+use super::{LightsOff, codes};
 use crate::kind::Rules;
 
 impl Rules for LightsOff {
@@ -71,15 +71,11 @@ pub fn presses_of(pattern: &Board) -> Vec<Press> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OffBoard {
     press: Press,
-    rows: usize,
-    cols: usize,
 }
 
 impl Explain for OffBoard {
     fn explain(&self) -> Fault {
-        let (rows, cols) = (self.rows, self.cols);
-        let place = names::lamp(self.press);
-        let message = format!("{place} is not on a board of {rows} x {cols}");
+        let message = "there is no lamp here";
         Fault::new(codes::OFF_BOARD, message, Place::cells([self.press.cell()]))
     }
 }
@@ -98,11 +94,7 @@ impl Puzzle for Level {
         if (press.row as usize) < rows && (press.col as usize) < cols {
             return Ok(());
         }
-        Err(OffBoard {
-            press: *press,
-            rows,
-            cols,
-        })
+        Err(OffBoard { press: *press })
     }
 
     fn apply(&self, position: &mut Position, press: &Press) -> Result<(), OffBoard> {

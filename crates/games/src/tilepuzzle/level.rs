@@ -4,6 +4,7 @@
 //! or tells all that is wrong with the parts. Pieces are kept by the cells they cover, so it makes
 //! no difference whether a shape was given by the name of its kind or as a list of cells.
 
+use gridwright_core::cost::counted;
 use gridwright_core::fault::{Code, Faults, Place};
 use gridwright_core::grid::{Cell, Dir, Grid, Symmetry};
 use gridwright_core::words;
@@ -408,7 +409,11 @@ fn read_floor(rows: &[String], faults: &mut Faults) -> Grid<bool> {
         let at = || Place::pointer(format!("/floor/{y}"));
         let length = row.chars().count();
         if length != width {
-            let message = format!("row {} has {length} cells, row 1 has {width}", y + 1);
+            let message = format!(
+                "row {} has {}, row 1 has {width}",
+                y + 1,
+                counted(length as u64, "cell", "cells")
+            );
             faults.add(codes::RAGGED, message, at());
         }
         for (x, letter) in row.chars().enumerate() {
@@ -512,7 +517,7 @@ impl Check {
             let color = self.color(&part.color, &pointer);
             if part.unlock < 0 {
                 let place = Place::pointer(format!("{pointer}/unlock"));
-                let message = format!("a lock cannot wait for {} cats", part.unlock);
+                let message = "a lock cannot wait for fewer than no cats";
                 self.faults.add(codes::NEGATIVE_UNLOCK, message, place);
             }
             let footprint = match &part.cells {

@@ -49,34 +49,35 @@ pub fn describe(level: &Level, position: &Position, strokes: &[Stroke]) -> Beat<
         return beat;
     };
     beat.cells.push(first);
-    let mut told = vec![format!(
-        "Draw from {}",
-        names::the_thing(level, position, first)
-    )];
+    let start = names::the_thing(level, position, first);
+    let mut told = Vec::new();
+    let mut solved = Vec::new();
     let mut after = position.clone();
-    let mut solves = false;
     for &cell in &stroke.cells()[1..] {
         let (before, came) = (after.clone(), brush);
         if level.extend(&mut after, &mut brush, cell).is_err() {
             break;
         }
         let event = event(level, &before, came, brush, cell);
-        let solved = matches!(level.standing(&before, cell), Some(Fixture::Target(_)))
+        let solves = matches!(level.standing(&before, cell), Some(Fixture::Target(_)))
             && level.standing(&after, cell).is_none();
-        let target = solved.then(|| names::the_thing(level, &before, cell));
-        if event.is_some() || solved {
+        if event.is_some() || solves {
             beat.cells.push(cell);
         }
-        solves |= solved;
         told.extend(event);
-        told.extend(target.map(|target| format!("it solves {target}")));
+        solved.extend(solves.then_some(cell));
     }
-    beat.text = match &told[..] {
-        [start] => format!("{start}."),
-        [start, events @ ..] => format!("{start}: {}.", words::listed(events)),
-        [] => String::new(),
+    if !solved.is_empty() {
+        let targets = names::some_targets(level, position, &solved);
+        told.push(format!("it solves {targets}"));
+    }
+    beat.text = match told.is_empty() {
+        true => format!("Draw from {start}."),
+        false => format!("Draw from {start}: {}.", words::listed(&told)),
     };
-    if !solves && let Some(purpose) = purpose(level, position, strokes) {
+    if solved.is_empty()
+        && let Some(purpose) = purpose(level, position, strokes)
+    {
         beat.text.push_str(&format!(" {purpose}"));
     }
     beat
@@ -118,7 +119,7 @@ fn event(
                 matches!(brush.phase, Phase::Tail(_)) && !matches!(came.phase, Phase::Tail(_));
             match (ends, turns) {
                 (true, false) => Some(format!("it cuts the {under}, which ends the stroke")),
-                (_, true) => Some(format!("over {under} it becomes {color}")),
+                (_, true) => Some(format!("over the {under} it becomes {color}")),
                 (false, false) => None,
             }
         }
@@ -135,10 +136,10 @@ fn purpose(level: &Level, position: &Position, strokes: &[Stroke]) -> Option<Str
         let before = with.clone();
         level.apply(&mut with, stroke).ok()?;
         let left: Vec<_> = level.targets_left(&with).collect();
-        let solved: Vec<String> = level
+        let solved: Vec<Cell> = level
             .targets_left(&before)
             .filter(|target| !left.contains(target))
-            .map(|(cell, _)| names::the_thing(level, &before, cell))
+            .map(|(cell, _)| cell)
             .collect();
         let works = level.apply(&mut without, stroke).is_ok()
             && level.targets_left(&without).eq(left.iter().copied())
@@ -148,7 +149,7 @@ fn purpose(level: &Level, position: &Position, strokes: &[Stroke]) -> Option<Str
                 [] => "Without it a later stroke would not work.".to_owned(),
                 _ => format!(
                     "Without it the stroke to {} would not work.",
-                    words::listed(&solved)
+                    names::some_targets(level, &before, &solved)
                 ),
             });
         }

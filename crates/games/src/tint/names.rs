@@ -23,6 +23,20 @@ pub(super) fn the_thing(level: &Level, position: &Position, at: Cell) -> String 
     words::the(&own, at, alike)
 }
 
+/// Targets in a list, as long as it is short: `the red target and 4 more targets`.
+pub(super) fn some_targets(level: &Level, position: &Position, cells: &[Cell]) -> String {
+    const MOST: usize = 3;
+    let named = if cells.len() > MOST { 1 } else { cells.len() };
+    let names = cells.iter().take(named);
+    let mut names: Vec<String> = names
+        .map(|&cell| the_thing(level, position, cell))
+        .collect();
+    if cells.len() > named {
+        names.push(format!("{} more targets", cells.len() - named));
+    }
+    words::listed(&names)
+}
+
 /// A fixture by its colour and kind.
 pub(super) fn fixture(fixture: Fixture) -> String {
     match fixture {

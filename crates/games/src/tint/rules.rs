@@ -9,7 +9,6 @@ use gridwright_core::cost::{Costs, Metric};
 use gridwright_core::fault::{Code, Fault, Place};
 use gridwright_core::grid::{Cell, Dir, Symmetry};
 use gridwright_core::puzzle::{Explain, Puzzle, Steps};
-use gridwright_core::words;
 
 use super::color::{Color, mix};
 use super::level::{Fixture, Ground, Level, StartRule};
@@ -424,15 +423,13 @@ impl Puzzle for Level {
 
     fn shortfall(&self, position: &Position) -> Fault {
         let left: Vec<(Cell, Color)> = self.targets_left(position).collect();
-        let names = left.iter();
-        let names = names.map(|&(cell, _)| names::the_thing(self, position, cell));
-        let names: Vec<String> = names.collect();
-        let are = if names.len() == 1 { "is" } else { "are" };
-        let message = match names.is_empty() {
-            true => "grey was made: the level cannot be solved any more".to_owned(),
-            false => format!("{} {are} left", words::listed(&names)),
+        let cells: Vec<Cell> = left.iter().map(|&(cell, _)| cell).collect();
+        let targets = names::some_targets(self, position, &cells);
+        let message = match left.len() {
+            0 => "grey was made: the level cannot be solved any more".to_owned(),
+            1 => format!("{targets} is left"),
+            _ => format!("{targets} are left"),
         };
-        let cells = left.into_iter().map(|(cell, _)| cell);
         Fault::new(codes::TARGETS_LEFT, message, Place::cells(cells))
     }
 
