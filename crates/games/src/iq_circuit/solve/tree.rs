@@ -99,10 +99,8 @@ fn draw(level: &Level, dots: &[Dot]) -> Scene {
         .collect();
     let columns = columns(dots, &shown);
     let height = (shown_depth + 1) as f32 * STEP + 1.0;
-    let title = format!(
-        "The search: {} laid",
-        counted(dots.len() as u64, "piece", "pieces")
-    );
+    let laid = counted(dots.len() as u64, "piece", "pieces");
+    let title = format!("The search: {laid} laid");
     let mut scene = Scene::new(WIDTH, height, title, PAPER);
     let at = |dot: usize| (columns[dot], dots[dot].depth as f32 * STEP + STEP);
     for &dot in &shown {
