@@ -5,10 +5,10 @@ use gridwright_core::paper::{Leaf, recolored};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color as Paint, Item, Mark, Point, Scene, Shape as Outline};
 
-use super::TilePuzzle;
-use super::explain::{drags, name};
+use super::explain::drags;
 use super::level::{Color, Level};
 use super::rules::{Move, Position};
+use super::{TilePuzzle, names};
 use crate::kind::Draws;
 
 impl Draws for TilePuzzle {
@@ -117,7 +117,7 @@ pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
             index,
             cells: level.cells_of(position, index).collect(),
             color: Some(shape.color),
-            name: name(level, index),
+            name: names::shape(level, index),
             locked: shape.unlock > 0,
             waits_for: level.waits_for(position, index),
             tandem: shape.tandem,

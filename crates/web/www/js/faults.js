@@ -19,7 +19,7 @@ export function faultList(faults, board) {
         {},
         button(fault.message, () => show(fault), {
           sign: "warn",
-          title: [fault.code, fault.at?.pointer].filter(Boolean).join(" "),
+          title: fault.code,
         }),
       );
     }),
