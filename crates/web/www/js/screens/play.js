@@ -16,7 +16,7 @@ import { showKeys } from "../shortcuts.js";
 import { tick } from "../sound.js";
 import { Table } from "../table.js";
 import { Way } from "../way.js";
-import { costs, firstCost, time } from "../words.js";
+import { costs, finaleWords, firstCost, time } from "../words.js";
 import { offerLessons } from "./learn.js";
 
 const KEYS = {
@@ -242,7 +242,7 @@ class PlayScreen {
         : null,
       button("Share", () => shareLevel(level, this.table)),
       button("Save as file", file),
-      button("Save as picture", () => savePicture(level)),
+      button("Save as picture", () => savePicture(level, this.game)),
       button("Print", () => print()),
       h("a", { class: "button", href: `#/learn/${level.game}` }, "Explain"),
       button("Keys", () => showKeys()),
@@ -286,11 +286,13 @@ class PlayScreen {
     );
   }
 
-  #won({ answer, recorded, ms }) {
+  async #won({ answer, recorded, ms }) {
     if (!this.attempt.solved) return;
     tick("win");
     this.table.board.ripple();
     this.table.board.sparks(Object.values(this.game.palette));
+    const finale = await this.#finale();
+    if (!this.attempt.solved) return;
     this.level.next = recorded?.opens ?? this.level.next ?? null;
     const [href, words] = this.#onward();
     this.result.hidden = false;
@@ -302,6 +304,7 @@ class PlayScreen {
         recorded,
         ms,
         shown: this.attempt.shown,
+        finale,
         next: [href, words],
         more: [
           button("Review", () => this.#review()),
@@ -329,6 +332,16 @@ class PlayScreen {
     });
   }
 
+  /** What is said where this was the last unsolved level of its pack. */
+  async #finale() {
+    const { level } = this;
+    if (!level.number) return null;
+    const name = level.address.split("/")[1];
+    const pack = await api.pack(level.game, name, true).catch(() => null);
+    const own = pack?.levels.some(({ address }) => address === level.address);
+    return own && pack.levels.every(({ completed }) => completed) ? finaleWords(pack) : null;
+  }
+
   #review() {
     this.review?.stop();
     this.review?.el.remove();
@@ -336,7 +349,9 @@ class PlayScreen {
     const moves = attempt.moves;
     this.review = new Review(this.level, moves, async (count, best) => {
       const { svg } = await api.play(this.level, { moves, rewind: { keep: count }, coming: best });
-      if (moves === attempt.moves) table.overlay(svg);
+      if (moves !== attempt.moves) return;
+      if (best) attempt.reveal();
+      table.visit(svg);
     });
     this.panel.prepend(this.review.el);
     this.review.el.scrollIntoView({ block: "nearest" });
