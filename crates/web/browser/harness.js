@@ -181,6 +181,7 @@ export async function visit(
     touch = false,
     lessons = false,
     settings = {},
+    timezone,
     serviceWorkers = "allow",
   } = {},
 ) {
@@ -189,6 +190,7 @@ export async function visit(
     hasTouch: touch,
     isMobile: touch,
     colorScheme: theme,
+    timezoneId: timezone,
     serviceWorkers,
     permissions: ["clipboard-read", "clipboard-write"],
     reducedMotion: "no-preference",

@@ -4,6 +4,7 @@
 import { h, svg } from "./dom.js";
 import { miniature, patch } from "./patch.js";
 import { reducedMotion } from "./settings.js";
+import { isOn, labelAt, thing, thingsOf, where } from "./spoken.js";
 
 /** Units of the picture that a cell is wide and high, as the renderer draws it. */
 export const CELL = 48;
@@ -126,18 +127,33 @@ export class Board {
   }
 
   /** What the things on a place are called. */
-  labelsAt({ x, y }) {
-    const items = this.svg.querySelectorAll(
-      `[data-x="${x}"][data-y="${y}"][aria-label]:not([opacity="0"])`,
-    );
-    return [...items].map((item) => item.getAttribute("aria-label"));
+  labelsAt(place) {
+    return this.things.filter((one) => isOn(one, place)).map((one) => labelAt(one, place));
+  }
+
+  /** The things with a name that the picture shows. */
+  get things() {
+    return thingsOf(this.svg);
   }
 
   /** A place in words: what is there, and where that is. */
   wordsAt(place) {
-    const what = this.labelsAt(place).join(", ") || "empty";
-    const where = `row ${place.y + 1}, column ${place.x + 1}`;
-    return what.includes("row ") ? what : `${what}, ${where}`;
+    const what = this.labelsAt(place).join(", ") || this.#nothing(place);
+    return what.includes("row ") ? what : `${what}, ${where(place)}`;
+  }
+
+  // A place of the board with nothing on it, or none of the board.
+  #nothing(place) {
+    const { tray } = this.svg.dataset;
+    if (tray && place.y >= Number(tray)) return "no piece";
+    const drawn = [...this.svg.querySelectorAll("[data-x], [data-cells], [data-path]")];
+    return drawn.some((el) => isOn(thing(el), place)) ? "empty" : "outside";
+  }
+
+  /** The things with a name that another picture has and this one has not. */
+  newIn(text) {
+    const known = new Set([...this.svg.children].map((el) => el.id));
+    return thingsOf(miniatureWithIds(text)).filter(({ id }) => !known.has(id));
   }
 
   /** Elements that belong to the ids: themselves and their parts. */
@@ -169,14 +185,7 @@ export class Board {
   frame(place, look) {
     const { x, y } = this.middle(place);
     const half = CELL / 2 - 2;
-    return svg("rect", {
-      class: look,
-      x: x - half,
-      y: y - half,
-      width: 2 * half,
-      height: 2 * half,
-      rx: 10,
-    });
+    return cased(look, { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 10 });
   }
 
   /** Words on places, such as weights, under the name `notes`. */
@@ -214,8 +223,7 @@ export class Board {
     const pad = CELL / 3;
     this.lay(
       "where",
-      svg("rect", {
-        class: look,
+      cased(look, {
         x: left - pad,
         y: top - pad,
         width: right - left + 2 * pad,
@@ -279,6 +287,10 @@ export class Board {
   }
 }
 
+/** A frame with a dark edge, so that it is seen on every board. */
+export const cased = (look, box) =>
+  svg("g", {}, svg("rect", { class: "casing", ...box }), svg("rect", { class: look, ...box }));
+
 const prefixed = (text, prefix) => text.replaceAll(/ id="/g, ` id="${prefix}`);
 
 function miniatureWithIds(text) {
@@ -286,10 +298,10 @@ function miniatureWithIds(text) {
   return document.importNode(root, true);
 }
 
-/** A small picture that cannot be touched. */
-export function picture(text, label) {
+/** A small picture that cannot be touched; `recolor` gives it the colours of a theme. */
+export function picture(text, label, recolor = (text) => text) {
   const el = h("div", { class: "miniature", role: "img", "aria-label": label });
-  const drawing = miniature(text);
+  const drawing = miniature(recolor(text));
   drawing.removeAttribute("role");
   drawing.querySelector("title")?.remove();
   drawing.setAttribute("aria-hidden", "true");
