@@ -325,7 +325,7 @@ fn add_coming(scene: &mut Scene, level: &Level, position: &Position, coming: &[M
             Item::new(format!("coming-{i}"), "coming", line)
                 .stroke(color, 0.1)
                 .dashed(0.2)
-                .label(format!("the way of the {}", name(level, shape)))
+                .label(format!("the way of the {}", names::shape(level, shape)))
                 .at(way[0])
                 .along(way),
         );
