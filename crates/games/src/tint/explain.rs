@@ -4,7 +4,6 @@ use gridwright_core::budget::Budget;
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::solve::{Beat, Explanation};
-use gridwright_core::words;
 
 use super::level::{Fixture, Level};
 use super::rules::{Brush, Phase, Position, Stroke};
@@ -51,7 +50,9 @@ pub fn describe(level: &Level, position: &Position, strokes: &[Stroke]) -> Beat<
     beat.cells.push(first);
     let start = names::the_thing(level, position, first);
     let mut told = Vec::new();
-    let mut solved = Vec::new();
+    // Targets solved one after the other are told together.
+    let mut solved: Vec<Cell> = Vec::new();
+    let mut solves_some = false;
     let mut after = position.clone();
     for &cell in &stroke.cells()[1..] {
         let (before, came) = (after.clone(), brush);
@@ -64,23 +65,29 @@ pub fn describe(level: &Level, position: &Position, strokes: &[Stroke]) -> Beat<
         if event.is_some() || solves {
             beat.cells.push(cell);
         }
-        told.extend(event);
+        if let Some(event) = event {
+            told.extend(solving(level, position, &mut solved));
+            told.push(event);
+        }
         solved.extend(solves.then_some(cell));
+        solves_some |= solves;
     }
-    if !solved.is_empty() {
-        let targets = names::some_targets(level, position, &solved);
-        told.push(format!("it solves {targets}"));
-    }
+    told.extend(solving(level, position, &mut solved));
     beat.text = match told.is_empty() {
         true => format!("Draw from {start}."),
-        false => format!("Draw from {start}: {}.", words::listed(&told)),
+        false => format!("Draw from {start}: {}.", told.join("; ")),
     };
-    if solved.is_empty()
-        && let Some(purpose) = purpose(level, position, strokes)
-    {
+    if !solves_some && let Some(purpose) = purpose(level, position, strokes) {
         beat.text.push_str(&format!(" {purpose}"));
     }
     beat
+}
+
+/// The targets that were solved since the last event, which are told by then.
+fn solving(level: &Level, position: &Position, solved: &mut Vec<Cell>) -> Option<String> {
+    let solved = std::mem::take(solved);
+    let targets = names::some_targets(level, position, &solved);
+    (!solved.is_empty()).then(|| format!("it solves {targets}"))
 }
 
 /// What happens to a brush on a cell that it has just entered.
@@ -118,7 +125,7 @@ fn event(
             let ends =
                 matches!(brush.phase, Phase::Tail(_)) && !matches!(came.phase, Phase::Tail(_));
             match (ends, turns) {
-                (true, false) => Some(format!("it cuts the {under}, which ends the stroke")),
+                (true, false) => Some(format!("it cuts the {under}, and the stroke ends")),
                 (_, true) => Some(format!("over the {under} it becomes {color}")),
                 (false, false) => None,
             }

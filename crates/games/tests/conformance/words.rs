@@ -48,16 +48,6 @@ fn people_read_names_in_whole_sentences() {
     let mut words = Words(Reader::default());
     over_all_games(&mut words);
     let unfit = words.0.unfit;
-    TMPDUMP.with(|d| {
-        std::fs::write(
-            "/tmp/words-dump.txt",
-            d.borrow()
-                .iter()
-                .map(|(t, a)| format!("{a}\t{t}\n"))
-                .collect::<String>(),
-        )
-        .unwrap()
-    });
     let lines = unfit
         .iter()
         .map(|(text, (why, address))| format!("{why}: {text} ({address})"));
@@ -285,7 +275,6 @@ impl Reader {
         let whole = begins && text.ends_with(['.', '!', '?']);
         let why = unfit(text).or_else(|| (!whole).then(|| "no sentence".to_owned()));
         self.keep(why, text, address);
-        TMPDUMP.with(|d| d.borrow_mut().insert(text.to_owned(), address.to_owned()));
     }
 
     fn keep(&mut self, why: Option<String>, text: &str, address: &str) {
@@ -311,12 +300,12 @@ fn unfit(text: &str) -> Option<String> {
                 (compass || is_piece(word))
                     .then(|| if compass { small } else { (*word).to_owned() })
             });
-            lone.or_else(|| words.windows(3).find_map(numbered))
+            lone.or_else(|| words.windows(3).find_map(|three| numbered(three, text)))
         })
 }
 
 /// `shape 2`, `1 steps`, but not `row 1 has`
-fn numbered(words: &[&str]) -> Option<String> {
+fn numbered(words: &[&str], text: &str) -> Option<String> {
     const THINGS: [&str; 9] = [
         "shape", "shapes", "pad", "line", "terminal", "piece", "blocker", "id", "cat",
     ];
@@ -328,7 +317,8 @@ fn numbered(words: &[&str]) -> Option<String> {
     let counts = !["row", "column", "up", "down", "left", "right"].contains(&before);
     let singular = ["press", "is", "has"].contains(&second);
     let plural = first == "1" && counts && second.ends_with('s') && !singular;
-    (thing || plural).then(|| format!("{first} {second}"))
+    let both = format!("{first} {second}");
+    ((thing || plural) && text.contains(&both)).then_some(both)
 }
 
 /// `I3a`, `O4`
@@ -355,5 +345,3 @@ fn coordinates(text: &str) -> Option<&str> {
         (number(x) && number(y)).then(|| &text[start..=start + length])
     })
 }
-
-thread_local! { static TMPDUMP: std::cell::RefCell<BTreeMap<String,String>> = Default::default(); }
