@@ -216,7 +216,10 @@ impl Catalogue {
         let first = self.of(game.id()).next()?;
         let numbers = first.pack().levels.iter();
         let numbers = numbers.map(|record| record.id.as_deref()?.parse::<u64>().ok());
-        Some((first, numbers.collect::<Option<Vec<u64>>>()?.into_iter().max()?))
+        Some((
+            first,
+            numbers.collect::<Option<Vec<u64>>>()?.into_iter().max()?,
+        ))
     }
 
     /// A level beyond the last of a game's first pack, where that pack is the beginning of an endless

@@ -230,7 +230,9 @@ impl Named {
     pub fn address(&self) -> Option<String> {
         match &self.origin {
             Origin::Shipped(shipped) => Some(shipped.address()),
-            Origin::Beyond(_) | Origin::Daily(_) => Some(format!("{}/{}", self.game().id(), self.key())),
+            Origin::Beyond(_) | Origin::Daily(_) => {
+                Some(format!("{}/{}", self.game().id(), self.key()))
+            }
             Origin::Free => None,
         }
     }

@@ -9,8 +9,8 @@ use gridwright_core::gesture::Reach;
 use gridwright_games::registry::{Game, Games};
 use gridwright_games::report::{HintReport, VerifyReport};
 
-use crate::catalogue::Catalogue;
 use crate::beyond::Made;
+use crate::catalogue::Catalogue;
 use crate::daily::{self, DailyAnswer, DailyRequest, Days};
 use crate::draft::{self, DraftAnswer, DraftRequest};
 use crate::games::{self, GamesAnswer, Nothing};
