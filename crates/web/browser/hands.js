@@ -151,10 +151,9 @@ export async function byEar(page, solution, named) {
       await ears.key("Enter");
     } else {
       const name = named(`piece-${placement.piece}`);
-      // Given pieces lie on the board, where their lines are told, too; those that wait come last.
-      const places = [...board].filter(([, words]) => words.startsWith(`${name},`));
-      if (places.some(([, words]) => words.endsWith(row(cell(placement.at))))) continue;
-      await ears.go(places.at(-1)[0]);
+      const waits = (words) => words.split(", ").includes(name) && words.includes("waiting");
+      if (![...board.values()].some(waits)) continue;
+      await ears.find(board, waits);
       await ears.key("Space");
       const wanted = `${name}, in hand${TURNED[placement.turns]}${placement.side ? ", flipped" : ""}:`;
       for (let i = 0; i < 8 && !(await ears.said()).startsWith(wanted); i += 1)

@@ -75,7 +75,7 @@ pub(super) const THEMES: &[Theme] = &[Theme {
         ("purple", Color::hex(0x76_02_81)),
         ("pink", Color::hex(0xEF_47_CC)),
         ("brown", Color::hex(0x82_04_19)),
-        ("edge", Color::hex(0xB4_BD_C8)),
+        ("edge", Color::hex(0xD5_DB_E2)),
     ],
 }];
 

@@ -317,20 +317,22 @@ fn add_print(
         points,
         closed: false,
     };
-    let item = Item::new(format!("{id}-line"), "line", shape).stroke(line, 0.14);
-    let what = match print.is_point() {
-        true => "point with a line",
-        false => "line",
-    };
     let ends: Vec<&str> = print.dirs().map(side).collect();
-    let label = format!("{what} {}", ends.join(" and "));
-    scene.add(item.opacity(opacity).label(label).at(cell));
+    let ends = ends.join(" and ");
+    let mut item = Item::new(format!("{id}-line"), "line", shape).stroke(line, 0.14);
+    if !print.is_point() {
+        item = item.label(format!("line {ends}"));
+    }
+    scene.add(item.opacity(opacity).at(cell));
     if print.is_point() {
         let shape = Shape::Circle {
             center,
             radius: 0.2,
         };
-        let item = Item::new(format!("{id}-point"), "point", shape).fill(point);
+        let item = Item::new(format!("{id}-point"), "point", shape)
+            .fill(point)
+            .stroke(INK, 0.03)
+            .label(format!("point with a line {ends}"));
         scene.add(item.opacity(opacity).at(cell));
     }
 }

@@ -60,8 +60,8 @@ fn cut_out(level: &Level, index: usize) -> Scene {
     scene
 }
 
-/// Dark enough for the floor to stand out from it.
-const TRAY: Paint = Paint::hex(0x8A_6E_48);
+/// The floor stands out from it, and so does the ink of shapes at its rim.
+const TRAY: Paint = Paint::hex(0x99_7B_52);
 const FLOOR: Paint = Paint::hex(0xE9E3D6);
 const BLOCKER: Paint = Paint::hex(0x5C6470);
 const INK: Paint = Paint::hex(0x3A342B);

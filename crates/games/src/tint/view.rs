@@ -35,7 +35,7 @@ impl Draws for Tint {
 }
 
 /// Dark enough for the paper to stand out from it.
-const VOID: Rgb = Rgb::hex(0x83_7A_68);
+const VOID: Rgb = Rgb::hex(0x8A_81_6E);
 const PAPER: Rgb = Rgb::hex(0xEDE6D8);
 const FOLD: Rgb = Rgb::hex(0xD8CFBD);
 const INK: Rgb = Rgb::hex(0x3A342B);
@@ -274,7 +274,7 @@ pub(super) fn negation(scene: &mut Scene, cell: Cell, color: Color) {
             .stroke(INK, 0.07)
             .at(cell),
     );
-    marks_in(scene, "gate-mark", cell, (x, y - 0.2), 0.08, color, INK);
+    marks_in(scene, "gate-mark", cell, (x, y - 0.13), 0.08, color, INK);
 }
 
 pub(super) fn switch(scene: &mut Scene, cell: Cell, sides: [Option<Color>; 4]) {

@@ -36,6 +36,8 @@ function faint() {
   copy.setAttribute("width", view.width * scale);
   copy.setAttribute("height", view.height * scale);
   const image = new Image();
+  // Held, or it may be gone before it is loaded.
+  globalThis.drawn = image;
   const source = new XMLSerializer().serializeToString(copy);
   const hex = (color) => [1, 3, 5].map((i) => Number.parseInt(color.slice(i, i + 2), 16));
   return new Promise((resolve) => {
@@ -102,16 +104,33 @@ const LOOKS = ["where", "fault", "preview", "reach", "cursor"];
  * under it. Both are pictures of the page, with the frame and without.
  */
 async function faintFrame(page, look) {
-  const frame = page.locator(".over .casing + rect").first();
-  await frame.evaluate((rect, look) => rect.setAttribute("class", look), look);
+  const frame = page.locator(".stage > .board .over > :last-child .casing + rect").first();
+  // The frame alone, with the look in the place of its own.
+  await frame.evaluate((rect, look) => {
+    rect.setAttribute("class", look);
+    rect.previousElementSibling.setAttribute("class", `casing under-${look}`);
+    for (const layer of rect.closest(".over").children)
+      if (!layer.contains(rect)) layer.style.display = "none";
+  }, look);
   const box = await frame.boundingBox();
   const clip = { x: box.x - 8, y: box.y - 8, width: box.width + 16, height: box.height + 16 };
-  const shot = async () =>
-    (await page.screenshot({ clip, animations: "disabled", scale: "css" })).toString("base64");
-  const framed = await shot();
-  await page.addStyleTag({ content: ".over { visibility: hidden }" });
+  const shot = async () => {
+    // Two frames later everything is drawn.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    return (await page.screenshot({ clip, animations: "disabled", scale: "css" })).toString(
+      "base64",
+    );
+  };
+  const seen = (display) =>
+    page.locator(".stage .over").evaluateAll((all, display) => {
+      for (const el of all) el.style.display = display;
+    }, display);
+  await seen("none");
   const bare = await shot();
-  await page.evaluate(() => document.head.querySelector("style:last-of-type").remove());
+  await seen("");
+  const framed = await shot();
   return page.evaluate(
     async ([framed, bare]) => {
       const pixels = async (png) => {
@@ -135,8 +154,8 @@ async function faintFrame(page, look) {
         sides.push([edge, i], [on.width - 1 - edge, i]);
       const worst = sides.map(([x, y]) => {
         let best = 0;
-        for (let dy = -6; dy <= 6; dy += 1)
-          for (let dx = -6; dx <= 6; dx += 1) {
+        for (let dy = -12; dy <= 12; dy += 1)
+          for (let dx = -12; dx <= 12; dx += 1) {
             const [px, py] = [x + dx, y + dy];
             if (px < 0 || py < 0 || px >= on.width || py >= on.height) continue;
             if (on.at(px, py).join() !== off.at(px, py).join())
@@ -144,7 +163,8 @@ async function faintFrame(page, look) {
           }
         return best;
       });
-      return Math.min(...worst);
+      const least = Math.min(...worst);
+      return { least, at: sides[worst.indexOf(least)], size: [on.width, on.height] };
     },
     [framed, bare],
   );
@@ -199,8 +219,8 @@ for (const known of GAMES) {
       await page.keyboard.press(key);
       await pause(100);
       for (const look of LOOKS) {
-        const worst = await faintFrame(page, look);
-        assert.ok(worst >= 3, `${look} ${worst.toFixed(2)}`);
+        const { least, ...where } = await faintFrame(page, look);
+        assert.ok(least >= 3, `${look} ${least.toFixed(2)} ${JSON.stringify(where)}`);
       }
     }
     await page.context().close();
@@ -234,7 +254,7 @@ for (const known of GAMES) {
     await page.locator(".stage .board > svg").waitFor();
     const status = page.locator("main .status").first();
     await page.getByRole("button", { name: "Hint" }).click();
-    await status.getByText(/^Look here: .*row \d+, column \d+\. Tap again/).waitFor();
+    await status.getByText(/^Look here: .*row \d+, column \d+.*\. Tap again/).waitFor();
     await page.getByRole("button", { name: "Hint" }).click();
     await status.getByText(/^This is the move: .*row \d+/).waitFor();
     await page.context().close();

@@ -109,6 +109,11 @@ export class Board {
     return { x: Math.floor(x - shift), y: row };
   }
 
+  /** Whether a spot lies on the board. */
+  has({ x, y }) {
+    return x >= 0 && y >= 0 && x <= this.columns && y <= this.rows;
+  }
+
   /** The spot on the board that is nearest to a spot. */
   within({ x, y }) {
     const inside = (value, count) => Math.max(0.5, Math.min(count - 0.5, value));
@@ -138,14 +143,21 @@ export class Board {
 
   /** A place in words: what is there, and where that is. */
   wordsAt(place) {
-    const what = this.labelsAt(place).join(", ") || this.#nothing(place);
+    const things = this.labelsAt(place);
+    if (things.length && this.#isTray(place)) things.push("waiting");
+    const what = things.join(", ") || this.#nothing(place);
     return what.includes("row ") ? what : `${what}, ${where(place)}`;
+  }
+
+  // Whether pieces wait there.
+  #isTray({ y }) {
+    const { tray } = this.svg.dataset;
+    return tray !== undefined && y >= Number(tray);
   }
 
   // A place of the board with nothing on it, or none of the board.
   #nothing(place) {
-    const { tray } = this.svg.dataset;
-    if (tray && place.y >= Number(tray)) return "no piece";
+    if (this.#isTray(place)) return "no piece";
     const drawn = [...this.svg.querySelectorAll("[data-x], [data-cells], [data-path]")];
     return drawn.some((el) => isOn(thing(el), place)) ? "empty" : "outside";
   }
@@ -170,8 +182,9 @@ export class Board {
     let layer = this.layers.get(name);
     if (!layer) {
       layer = svg("g");
+      // The cursor is over whatever else is shown.
+      this.over.insertBefore(layer, this.layers.get("cursor") ?? null);
       this.layers.set(name, layer);
-      this.over.append(layer);
     }
     layer.replaceChildren(...shapes);
     this.tray?.lay(name, ...shapes.map((shape) => shape.cloneNode(true)));
@@ -289,7 +302,12 @@ export class Board {
 
 /** A frame with a dark edge, so that it is seen on every board. */
 export const cased = (look, box) =>
-  svg("g", {}, svg("rect", { class: "casing", ...box }), svg("rect", { class: look, ...box }));
+  svg(
+    "g",
+    {},
+    svg("rect", { class: `casing under-${look.split(" ")[0]}`, ...box }),
+    svg("rect", { class: look, ...box }),
+  );
 
 const prefixed = (text, prefix) => text.replaceAll(/ id="/g, ` id="${prefix}`);
 

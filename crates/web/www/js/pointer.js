@@ -244,6 +244,10 @@ export class Pointer {
   }
 
   #followDraw(active) {
+    if (!this.board.has(active.spot)) {
+      this.#leftBoard(active);
+      return;
+    }
     const last = active.path.at(-1);
     const spot = this.board.within(active.spot);
     const steps = this.table.diagonals
@@ -260,6 +264,18 @@ export class Pointer {
     }
     if (grown) this.#wouldBe(active, { type: "drag", path: [...active.path] });
     this.#thread(active);
+  }
+
+  // A finger that leaves the board leaves the line as far as it was good.
+  #leftBoard(active) {
+    active.question = null;
+    if (!active.good) return;
+    active.path = [...active.good.path];
+    active.answer = active.good.answer;
+    this.board.lay("fault");
+    this.board.lay("thread");
+    this.board.show(active.answer.svg, { glide: false });
+    this.table.status.over("gesture");
   }
 
   #followCarry(active, turned = false) {
@@ -287,7 +303,9 @@ export class Pointer {
       const answer = await this.table.attempt.dry(asked, { picture }).catch(() => null);
       if (this.active !== active || !answer) break;
       active.answer = answer;
-      this.#preview(active, answer);
+      if (answer.made && !answer.refusal) active.good = { path: asked.path, answer };
+      if (active.reach.mode === "draw" && !this.board.has(active.spot)) this.#leftBoard(active);
+      else this.#preview(active, answer);
     }
     active.asking = false;
   }
