@@ -61,6 +61,7 @@ pub mod hint;
 mod lessons;
 pub mod level;
 pub mod mechanics;
+mod names;
 pub mod rules;
 mod sandbox;
 pub mod solve;
