@@ -60,11 +60,15 @@ pub(super) fn is_needed(
     strokes: u64,
     budget: &Budget<'_>,
 ) -> Result<Option<bool>, Limit> {
-    let within = |level: &Level, strokes| {
-        match finishes_within(Method::Plans, level, &level.start(), strokes, budget) {
-            Err(Limit::Nodes) => Ok(None),
-            told => told.map(Some),
-        }
+    let within = |level: &Level, strokes| match finishes_within(
+        Method::Plans,
+        level,
+        &level.start(),
+        strokes,
+        budget,
+    ) {
+        Err(Limit::Nodes) => Ok(None),
+        told => told.map(Some),
     };
     let fails = |level: &Level| Ok(within(level, strokes)?.map(|solved| !solved));
     match idea {
@@ -97,9 +101,7 @@ pub(super) fn is_needed(
         Idea::Later => {
             let figures: Vec<Cell> = level
                 .fixtures()
-                .filter_map(|(cell, fixture)| {
-                    matches!(fixture, Fixture::Target(_)).then_some(cell)
-                })
+                .filter_map(|(cell, fixture)| matches!(fixture, Fixture::Target(_)).then_some(cell))
                 .collect();
             for &alone in &figures {
                 let others = figures.iter().filter(|&&cell| cell != alone);

@@ -158,7 +158,7 @@ pub const TIERS: &[Tier] = &[
     },
     Tier {
         name: "hard",
-        help: "Two ideas at once, some strokes only prepare others; gates of most kinds.",
+        help: "Strokes that prepare others, and gates of most kinds.",
         settings: &[
             ("width", "9"),
             ("height", "6"),
@@ -167,7 +167,6 @@ pub const TIERS: &[Tier] = &[
             ("least-figures", "3"),
             ("most-figures", "6"),
             ("mechanics", "2"),
-            ("ideas", "2"),
             ("cuts", "true"),
             ("secondaries", "true"),
             ("negation", "true"),
@@ -217,7 +216,8 @@ pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, N
         let ideas = choose(&wanted, &mut rng);
         if let Some((level, strokes)) = tell(&wanted, &ideas, &mut rng)
             && has_enough(&level, &strokes, request)
-            && let Some((level, witness)) = refined(level, strokes.len() as u64, &ideas, request, budget)?
+            && let Some((level, witness)) =
+                refined(level, strokes.len() as u64, &ideas, request, budget)?
         {
             return Ok(Made {
                 level,
@@ -343,12 +343,7 @@ fn can_do(level: &Level, strokes: u64, budget: &Budget<'_>) -> Result<bool, Limi
 }
 
 /// Whether a level cannot do without any of the ideas.
-fn needs(
-    level: &Level,
-    ideas: &[Idea],
-    strokes: u64,
-    budget: &Budget<'_>,
-) -> Result<bool, Limit> {
+fn needs(level: &Level, ideas: &[Idea], strokes: u64, budget: &Budget<'_>) -> Result<bool, Limit> {
     for &idea in ideas {
         if is_needed(idea, level, strokes, budget)? != Some(true) {
             return Ok(false);

@@ -20,11 +20,7 @@ use super::fittings::compose;
 use super::idea::Idea;
 
 /// A level with the strokes of a story about some ideas, or `None` if this attempt came to nothing.
-pub(super) fn tell(
-    wanted: &Wanted,
-    ideas: &[Idea],
-    rng: &mut Rng,
-) -> Option<(Level, Vec<Stroke>)> {
+pub(super) fn tell(wanted: &Wanted, ideas: &[Idea], rng: &mut Rng) -> Option<(Level, Vec<Stroke>)> {
     let mut story = Story::new(compose(wanted, ideas, rng));
     story.white_figure = rng.chance(1, 4);
     let strokes = rng.between(wanted.strokes.0 as i64, wanted.strokes.1 as i64) as usize;

@@ -178,7 +178,11 @@ fn any_within<const N: usize>(
     portfolio.settle_for_any();
     let ended = portfolio.run(meter);
     let found = portfolio.best().is_some();
-    if found { Ok(true) } else { ended.map(|()| false) }
+    if found {
+        Ok(true)
+    } else {
+        ended.map(|()| false)
+    }
 }
 
 /// How many strokes a level needs at least, by the [bound](strokes) at its start alone: a quick look.
