@@ -18,6 +18,9 @@ use crate::workshop::{Context, Stop, Time};
 /// A level comes far sooner; on a machine where it does not, the request is refused.
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 
+/// Levels that are given by their content are looked for up to this number of a series.
+const MOST_NUMBER: u64 = 100_000;
+
 /// So many levels are remembered, over all games.
 const MOST_LEVELS: usize = 256;
 
@@ -44,9 +47,11 @@ impl Beyond {
             .then_some((game, place))
     }
 
-    /// The place whose level a level with this seed may be.
+    /// The place whose level a level with this seed may be. Nobody has played further than this:
+    /// without the bound, every level made from a random seed would be made once more to compare.
     pub(crate) fn of_seed(catalogue: &Catalogue, game: &dyn Game, seed: &Value) -> Option<Beyond> {
-        Beyond::of(catalogue, game, seed.as_u64()?)
+        let number = seed.as_u64().filter(|number| *number <= MOST_NUMBER)?;
+        Beyond::of(catalogue, game, number)
     }
 
     /// The place with a number, if it lies beyond the first pack of a game with a series.

@@ -6,9 +6,9 @@ use gridwright_core::paper::{Leaf, recolored};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color, Item, Mark, Point, Scene, Shape};
 
-use super::Circuits;
 use super::level::{Hue, Layer, Level};
 use super::rules::{Move, Position};
+use super::{Circuits, names};
 use crate::about::Theme;
 use crate::kind::Draws;
 
@@ -203,7 +203,7 @@ pub(super) fn terminal(scene: &mut Scene, id: &str, at: Cell, hue: Option<Hue>) 
     let item = Item::new(format!("terminal-{id}"), "terminal", square)
         .fill(hue.map_or(GREY, paint))
         .stroke(EDGE, 0.06)
-        .label(format!("{} terminal", name(hue, "unknown")));
+        .label(names::terminal(hue));
     scene.add(item.at(at));
     if let Some(hue) = hue {
         let sign = Shape::Mark {

@@ -5,10 +5,10 @@ use gridwright_core::paper::{Leaf, recolored};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color as Paint, Item, Mark, Point, Scene, Shape as Outline};
 
-use super::TilePuzzle;
-use super::explain::{drags, name};
+use super::explain::drags;
 use super::level::{Color, Level};
 use super::rules::{Move, Position};
+use super::{TilePuzzle, names};
 use crate::kind::Draws;
 
 impl Draws for TilePuzzle {
@@ -126,7 +126,7 @@ pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
             index,
             cells: level.cells_of(position, index).collect(),
             color: Some(shape.color),
-            name: name(level, index),
+            name: names::shape(level, index),
             locked: shape.unlock > 0,
             waits_for: level.waits_for(position, index),
             tandem: shape.tandem,
@@ -325,7 +325,7 @@ fn add_coming(scene: &mut Scene, level: &Level, position: &Position, coming: &[M
             Item::new(format!("coming-{i}"), "coming", line)
                 .stroke(color, 0.1)
                 .dashed(0.2)
-                .label(format!("the way of the {}", name(level, shape)))
+                .label(format!("the way of the {}", names::shape(level, shape)))
                 .at(way[0])
                 .along(way),
         );

@@ -7,11 +7,12 @@ use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::paper::{Leaf, recolored};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color as Rgb, Item, Mark, Point, Scene, Shape};
+use gridwright_core::words;
 
-use super::Tint;
 use super::color::Color;
 use super::level::{Fixture, Level};
 use super::rules::{Position, Stroke};
+use super::{Tint, names};
 use crate::kind::Draws;
 
 impl Draws for Tint {
@@ -220,7 +221,7 @@ pub(super) fn droplet(scene: &mut Scene, cell: Cell, color: Color) {
         Item::new(id("droplet", cell), "droplet", shape)
             .fill(rgb(color))
             .stroke(INK, 2.0 * EDGE)
-            .label(format!("{color} droplet"))
+            .label(names::fixture(Fixture::Droplet(color)))
             .at(cell),
     );
     marks(scene, "droplet-mark", cell, middle(cell), 0.12, color);
@@ -238,7 +239,7 @@ pub(super) fn target(scene: &mut Scene, cell: Cell, color: Color) {
         Item::new(id("target", cell), "target", body)
             .fill(rgb(color))
             .stroke(INK, EDGE)
-            .label(format!("{color} target"))
+            .label(names::fixture(Fixture::Target(color)))
             .at(cell),
     );
     let wing = outline(&[(0.5, 0.08), (0.92, 0.5), (0.5, 0.5)]);
@@ -260,7 +261,7 @@ pub(super) fn negation(scene: &mut Scene, cell: Cell, color: Color) {
     scene.add(
         Item::new(id("gate", cell), "negation", ring)
             .stroke(rgb(color), 0.16)
-            .label(format!("negation gate of {color}"))
+            .label(names::fixture(Fixture::Negation(color)))
             .at(cell),
     );
     let (x, y) = middle(cell);
@@ -281,7 +282,7 @@ pub(super) fn switch(scene: &mut Scene, cell: Cell, sides: [Option<Color>; 4]) {
         .into_iter()
         .filter_map(|dir| {
             let color = sides[dir as usize]?;
-            Some(format!("{} {color}", format!("{dir:?}").to_lowercase()))
+            Some(format!("{} {color}", words::direction(dir)))
         })
         .collect();
     scene.add(

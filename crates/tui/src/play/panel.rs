@@ -1,8 +1,10 @@
 //! How the play screen is laid out: head, board, what is known beside it, what is said below it.
 
 use crossterm::event::KeyCode;
+use gridwright_core::cost::counted;
 use gridwright_core::grid::Cell;
 use gridwright_core::text::{Charset, Text};
+use gridwright_core::words::sentence;
 
 use super::board::{Board, Mark};
 use super::status::Tone;
@@ -61,11 +63,10 @@ impl Play {
         let costs = play.costs();
         let mut words = match costs.first() {
             Some(_) => words::costs(about, costs.iter()),
-            None if play.count() == 1 => "1 move".to_owned(),
-            None => format!("{} moves", play.count()),
+            None => counted(play.count() as u64, "move", "moves"),
         };
-        let par = self.attempt.level().par().filter(|par| par.optimal);
-        let par = par.map(|par| words::json_costs(about, &par.costs));
+        let par = self.attempt.level().par();
+        let par = par.map(|par| par.words(self.game()));
         if let Some(par) = par.filter(|par| !par.is_empty()) {
             words += &format!(" · par {par}");
         }
@@ -194,7 +195,7 @@ impl Play {
                 (Tone::Plain, format!("{title}{busy}. {told}"), None)
             }
             (None, None, Some(said)) => (said.tone, said.words.clone(), said.action.as_ref()),
-            (None, None, None) => (Tone::Plain, words::sentence(&self.scene.title), None),
+            (None, None, None) => (Tone::Plain, sentence(&self.scene.title[..]), None),
         };
         let words = format!("{}{words}", tone.sign(&look));
         let width = page.width() - 2;

@@ -7,12 +7,13 @@
 use std::ops::ControlFlow;
 
 use gridwright_core::budget::Budget;
+use gridwright_core::cost::counted;
 use gridwright_core::scene::{Color, Item, Scene, Shape};
 
 use super::model::{Model, Prunings};
 use super::search::{Cut, Item as Served, Watcher, search};
-use crate::iq_circuit::forced::describe;
 use crate::iq_circuit::level::Level;
+use crate::iq_circuit::names;
 
 /// The most dots that are drawn.
 const MOST_DOTS: usize = 1500;
@@ -98,7 +99,8 @@ fn draw(level: &Level, dots: &[Dot]) -> Scene {
         .collect();
     let columns = columns(dots, &shown);
     let height = (shown_depth + 1) as f32 * STEP + 1.0;
-    let title = format!("The search: {} pieces laid", dots.len());
+    let laid = counted(dots.len() as u64, "piece", "pieces");
+    let title = format!("The search: {laid} laid");
     let mut scene = Scene::new(WIDTH, height, title, PAPER);
     let at = |dot: usize| (columns[dot], dots[dot].depth as f32 * STEP + STEP);
     for &dot in &shown {
@@ -127,7 +129,7 @@ fn draw(level: &Level, dots: &[Dot]) -> Scene {
             radius,
         };
         let (role, color) = paint(&dots[dot]);
-        let label = describe(set, &set.placements()[dots[dot].placement].lay);
+        let label = names::lay(set, &set.placements()[dots[dot].placement].lay);
         let item = Item::new(format!("node-{dot}"), role, shape).fill(color);
         scene.add(item.label(label));
     }
