@@ -123,6 +123,9 @@ pub(super) fn color_of(piece: usize) -> Color {
     PIECES[piece % PIECES.len()]
 }
 
+/// The picture of a challenge is fainter than lines on pieces, and still seen on the board.
+const PICTURE: f32 = 0.75;
+
 /// Coming pieces are shadows with a dashed outline: nobody takes them for pieces on the board.
 const COMING: f32 = 0.35;
 
@@ -280,7 +283,9 @@ fn add_cells(
     let body = Item::new(id, role, outline)
         .fill(color_of(piece))
         .stroke(INK, 0.03);
-    scene.add(body.opacity(opacity).label(name).at(cells[0].0));
+    let covered: Vec<Cell> = cells.iter().map(|&(cell, _)| cell).collect();
+    let body = body.opacity(opacity).label(name);
+    scene.add(body.at(covered[0]).over(covered));
     for (index, &(cell, print)) in cells.iter().enumerate() {
         add_print(
             scene,
@@ -312,14 +317,22 @@ fn add_print(
         points,
         closed: false,
     };
-    let item = Item::new(format!("{id}-line"), "line", shape).stroke(line, 0.14);
+    let ends: Vec<&str> = print.dirs().map(side).collect();
+    let ends = ends.join(" and ");
+    let mut item = Item::new(format!("{id}-line"), "line", shape).stroke(line, 0.14);
+    if !print.is_point() {
+        item = item.label(format!("line {ends}"));
+    }
     scene.add(item.opacity(opacity).at(cell));
     if print.is_point() {
         let shape = Shape::Circle {
             center,
             radius: 0.2,
         };
-        let item = Item::new(format!("{id}-point"), "point", shape).fill(point);
+        let item = Item::new(format!("{id}-point"), "point", shape)
+            .fill(point)
+            .stroke(INK, 0.03)
+            .label(format!("point with a line {ends}"));
         scene.add(item.opacity(opacity).at(cell));
     }
 }
@@ -328,7 +341,7 @@ fn add_hints(scene: &mut Scene, picture: Option<&Drawing>, points: &[Cell]) {
     if let Some(picture) = picture {
         for (cell, print) in picture.known() {
             let id = format!("picture-{}-{}", cell.x, cell.y);
-            add_print(scene, &id, cell, print, (FAINT, FAINT), 0.55);
+            add_print(scene, &id, cell, print, (FAINT, FAINT), PICTURE);
         }
     }
     for &cell in points {
@@ -339,6 +352,16 @@ fn add_hints(scene: &mut Scene, picture: Option<&Drawing>, points: &[Cell]) {
         let id = format!("hint-{}-{}", cell.x, cell.y);
         let ring = Item::new(id, "hint", shape).stroke(POINT, 0.07);
         scene.add(ring.label("a point belongs here").at(cell));
+    }
+}
+
+/// The side of a cell on which a line leaves it, as people say it.
+fn side(dir: Dir) -> &'static str {
+    match dir {
+        Dir::North => "up",
+        Dir::East => "right",
+        Dir::South => "down",
+        Dir::West => "left",
     }
 }
 

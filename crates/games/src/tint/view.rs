@@ -34,7 +34,8 @@ impl Draws for Tint {
     }
 }
 
-const VOID: Rgb = Rgb::hex(0xCFC6B4);
+/// Dark enough for the paper to stand out from it.
+const VOID: Rgb = Rgb::hex(0x8A_81_6E);
 const PAPER: Rgb = Rgb::hex(0xEDE6D8);
 const FOLD: Rgb = Rgb::hex(0xD8CFBD);
 const INK: Rgb = Rgb::hex(0x3A342B);
@@ -165,6 +166,20 @@ fn hatch(scene: &mut Scene, cell: Cell, color: Color) {
 
 /// The marks of a colour's primaries, side by side.
 fn marks(scene: &mut Scene, what: &str, cell: Cell, at: Point, radius: f32, color: Color) {
+    let paint = if is_dark(color) { MARK_ON_DARK } else { INK };
+    marks_in(scene, what, cell, at, radius, color, paint);
+}
+
+/// The same in a paint that stands out from whatever they lie on.
+fn marks_in(
+    scene: &mut Scene,
+    what: &str,
+    cell: Cell,
+    at: Point,
+    radius: f32,
+    color: Color,
+    paint: Rgb,
+) {
     if color == Color::Grey {
         return;
     }
@@ -186,7 +201,7 @@ fn marks(scene: &mut Scene, what: &str, cell: Cell, at: Point, radius: f32, colo
         };
         scene.add(
             Item::new(format!("{}-{i}", id(what, cell)), "mark", shape)
-                .fill(if is_dark(color) { MARK_ON_DARK } else { INK })
+                .fill(paint)
                 .at(cell),
         );
     }
@@ -259,7 +274,7 @@ pub(super) fn negation(scene: &mut Scene, cell: Cell, color: Color) {
             .stroke(INK, 0.07)
             .at(cell),
     );
-    marks(scene, "gate-mark", cell, (x, y - 0.2), 0.08, color);
+    marks_in(scene, "gate-mark", cell, (x, y - 0.13), 0.08, color, INK);
 }
 
 pub(super) fn switch(scene: &mut Scene, cell: Cell, sides: [Option<Color>; 4]) {
@@ -328,8 +343,9 @@ fn draw_stroke(scene: &mut Scene, level: &Level, position: &Position, i: usize, 
         Item::new(format!("stroke-{i}-start"), "start", start)
             .fill(rgb(brush.color))
             .stroke(INK, EDGE)
-            .label(format!("stroke {} starts here", i + 1))
-            .at(first),
+            .label(format!("stroke {}", i + 1))
+            .at(first)
+            .along(stroke.cells()),
     );
     for (j, pair) in stroke.cells().windows(2).enumerate() {
         if level.extend(&mut after, &mut brush, pair[1]).is_err() {

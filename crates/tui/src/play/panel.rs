@@ -165,7 +165,7 @@ impl Play {
     fn under_cursor(&self) -> String {
         let at = self.hand.at;
         let items = self.scene.items.iter();
-        let here = items.filter(|item| item.cell == Some(at) && item.style.opacity > 0.0);
+        let here = items.filter(|item| item.is_on(at) && item.style.opacity > 0.0);
         let labels: Vec<&str> = here
             .map(|item| &item.label[..])
             .filter(|l| !l.is_empty())

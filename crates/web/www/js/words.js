@@ -42,6 +42,10 @@ export function sentence(text) {
   return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
 }
 
+/** What is said of a pack whose levels are all solved. */
+export const finaleWords = ({ levels, title }) =>
+  `All ${levels.length} levels of ${title} are solved.`;
+
 /** A large number with thin spaces. */
 export const large = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 
