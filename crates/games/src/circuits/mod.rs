@@ -37,6 +37,7 @@
 
 mod act;
 pub mod codes;
+mod demands;
 pub mod document;
 mod edit;
 mod explain;
