@@ -23,7 +23,7 @@ use super::{Circuits, codes};
 use crate::kind::Grades;
 
 /// Where the tiers begin.
-const SCALE: Scale = Scale(&[("easy", 0), ("medium", 36), ("hard", 62)]);
+const SCALE: Scale = Scale(&[("easy", 0), ("medium", 33), ("hard", 52)]);
 
 /// The grade of a level, given a solution.
 pub(super) fn grade(level: &Level, moves: &[Move]) -> Grade {

@@ -72,7 +72,7 @@ pub(super) const KNOBS: &[Knob] = &[
         "diagonals",
         0,
         10,
-        "5",
+        "6",
         "How readily given lines run diagonally: 0 hardly ever.",
     ),
     Knob::choice(
@@ -174,9 +174,9 @@ impl Shape {
             },
             diagonal: 14 + 2 * (10 - number("diagonals")),
             gives_top: number("given") > 0,
-            wander: 3,
-            bottom_lines: carrying("bottom", 1),
-            top_lines: carrying("given", 2),
+            wander: 6,
+            bottom_lines: carrying("bottom", 2),
+            top_lines: carrying("given", 4),
             decoys: number("decoys") as usize,
             symmetry: settings.word("symmetry"),
             idea: settings.word("idea"),
@@ -224,7 +224,7 @@ impl Generates for Circuits {
             return Err(refusal.into());
         }
         let mut rng = Rng::new(GENERATOR, request.seed);
-        for attempt in 0..TRIES {
+        for _ in 0..TRIES {
             if let Some(limit) = budget.expired() {
                 return Err(limit.into());
             }
@@ -248,7 +248,6 @@ impl Generates for Circuits {
             if request.tier.is_some_and(|tier| tier != graded) {
                 continue;
             }
-            eprintln!("attempt {attempt}");
             return Ok(Made {
                 level,
                 witness,

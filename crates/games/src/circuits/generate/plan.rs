@@ -18,6 +18,11 @@ const GAP: [usize; 2] = [2, 3];
 /// Given pieces of the top layer have so many steps.
 const PIECE: [usize; 2] = [2, 6];
 
+/// Places where a given line is tried to be bent, for each intersection.
+const BENDS: i32 = 1;
+/// A line of so many points is long enough.
+const LONGEST: usize = 12;
+
 /// The parts of a level without IDs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
@@ -95,6 +100,7 @@ pub(super) fn plan(rng: &mut Rng, shape: &Shape) -> Option<(Level, Lines)> {
     for run in &laid {
         cut(rng, shape, run, &copper, &mut plan, &mut drawn);
     }
+    bend(rng, shape, &mut copper, &mut plan);
     let level = plan.level(shape)?;
     referee::judge(&level, draw(drawn.clone())).ok()?;
     let level = match symmetry {
@@ -160,6 +166,37 @@ fn cut(
         }
     }
     drawn.push(run.points[at..].to_vec());
+}
+
+/// Bends given top lines out into the free parts of the board, a square at a time. Long lines stand
+/// in the way of other wirings and are no further ways themselves.
+fn bend(rng: &mut Rng, shape: &Shape, copper: &mut Copper, plan: &mut Plan) {
+    let top = |(_, (layer, _)): &(usize, &(Layer, Vec<Cell>))| *layer == Layer::Top;
+    let lines = plan.lines.iter().enumerate();
+    let lines: Vec<usize> = lines.filter(top).map(|(index, _)| index).collect();
+    for _ in 0..BENDS * (shape.width + 1) * (shape.height + 1) {
+        let Some(&line) = rng.pick(&lines) else { return };
+        let points = &mut plan.lines[line].1;
+        if points.len() > LONGEST {
+            continue;
+        }
+        let step = rng.index(points.len() - 1);
+        let (a, b) = (points[step], points[step + 1]);
+        let aside = if rng.chance(1, 2) { 1 } else { -1 };
+        let (dx, dy) = match (a.x == b.x, a.y == b.y) {
+            (true, false) => (aside, 0),
+            (false, true) => (0, aside),
+            _ => continue,
+        };
+        let corners = [a.offset(dx, dy), b.offset(dx, dy)];
+        let taken = &mut copper.taken[0];
+        if corners.iter().all(|&at| taken.get(at) == Some(&false)) {
+            for at in corners {
+                taken[at] = true;
+            }
+            points.splice(step + 1..step + 1, corners);
+        }
+    }
 }
 
 /// The level with the images of its given lines, wherever they leave the solution alone.

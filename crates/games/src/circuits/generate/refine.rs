@@ -19,8 +19,8 @@ use crate::circuits::solve::{Lines, Wiring, all_wirings, best, draw, solo};
 
 /// Nodes for one solve; plans that need more are not worth waiting for.
 const SOLVE_NODES: u64 = 40_000;
-/// Nodes for one count of wirings.
-const WIRING_NODES: u64 = 80_000;
+/// Nodes for one count of wirings, for each intersection.
+const WIRING_NODES: u64 = 400;
 /// Rounds of shutting out unwanted wirings.
 const ROUNDS: usize = 3;
 /// Plans with more wirings than this are not worth mending.
@@ -63,7 +63,10 @@ fn solve(level: &Level, budget: &Budget<'_>) -> Result<Option<Lines>, Limit> {
 
 /// All wirings, unless they take too long to count.
 fn wirings(level: &Level, budget: &Budget<'_>) -> Result<Option<Vec<Wiring>>, Limit> {
-    let budget = budget.clone().with_nodes(WIRING_NODES);
+    let intersections = (level.width() + 1) * (level.height() + 1);
+    let budget = budget
+        .clone()
+        .with_nodes(WIRING_NODES * intersections as u64);
     within(all_wirings(level, &mut budget.meter()))
 }
 
