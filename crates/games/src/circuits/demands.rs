@@ -21,10 +21,10 @@ pub(super) fn demands(level: &Level, moves: &[Move]) -> Demands {
     let mut demands = Demands::forced(LINES, 0);
     for solo in &solos {
         let own = solution.lines_of(solo.hue);
-        demands.ways.extend(
-            own.iter()
-                .map(|line| solo.ways_from(line[0]).max(solo.ways_from(line[line.len() - 1]))),
-        );
+        demands.ways.extend(own.iter().map(|line| {
+            solo.ways_from(line[0])
+                .max(solo.ways_from(line[line.len() - 1]))
+        }));
         if !same_joints(&own, &solo.drawn) {
             // The obvious way shows to be wrong only when another colour has none left.
             let others = still_joinable(level, &solo.drawn);

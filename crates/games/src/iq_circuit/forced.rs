@@ -93,6 +93,24 @@ pub fn next(level: &Level, position: &Position, fitting: &[Lay]) -> Next {
     Next::Choice(cell, ways)
 }
 
+/// How many lays are forced in a position: the only one for some cell, or the only one for a piece.
+pub fn count(level: &Level, position: &Position, fitting: &[Lay]) -> usize {
+    let set = level.set();
+    let mut counts = vec![0; set.cells().count()];
+    for (cell, _) in fitting.iter().flat_map(|lay| set.prints(lay)) {
+        counts[set.index(cell)] += 1;
+    }
+    let forced = |lay: &&Lay| {
+        set.prints(lay)
+            .any(|(cell, _)| counts[set.index(cell)] == 1)
+            || position.left().any(|piece| {
+                let mut lays = fitting.iter().filter(|other| other.piece() == piece);
+                lays.next() == Some(*lay) && lays.next().is_none()
+            })
+    };
+    fitting.iter().filter(forced).count()
+}
+
 /// A lay in words: `I3a, side 0, turned once, at (2,1)`.
 pub fn describe(set: &PieceSet, lay: &Lay) -> String {
     let name = set.pieces()[lay.piece()].name();

@@ -161,7 +161,8 @@ fn cut(
             let Some(&to) = rng.pick(&to) else { break };
             drawn.push(run.points[at..=from].to_vec());
             plan.pads.extend([run.points[from], run.points[to]]);
-            plan.lines.push((Layer::Top, run.points[from..=to].to_vec()));
+            plan.lines
+                .push((Layer::Top, run.points[from..=to].to_vec()));
             at = to;
         }
     }
@@ -175,7 +176,9 @@ fn bend(rng: &mut Rng, shape: &Shape, copper: &mut Copper, plan: &mut Plan) {
     let lines = plan.lines.iter().enumerate();
     let lines: Vec<usize> = lines.filter(top).map(|(index, _)| index).collect();
     for _ in 0..BENDS * (shape.width + 1) * (shape.height + 1) {
-        let Some(&line) = rng.pick(&lines) else { return };
+        let Some(&line) = rng.pick(&lines) else {
+            return;
+        };
         let points = &mut plan.lines[line].1;
         if points.len() > LONGEST {
             continue;

@@ -40,7 +40,11 @@ pub(super) fn refine(
     planned: Solved,
     budget: &Budget<'_>,
 ) -> Result<Option<Solved>, Limit> {
-    if !carries_enough(shape, &planned.0, &Solution::new(&planned.0, &draw(planned.1))) {
+    if !carries_enough(
+        shape,
+        &planned.0,
+        &Solution::new(&planned.0, &draw(planned.1)),
+    ) {
         return Ok(None);
     }
     let Some(mut solved) = accept(shape, planned.0, budget)? else {
@@ -141,8 +145,8 @@ fn without_line(
     let Some(solved) = accept(shape, smaller, budget)? else {
         return Ok(None);
     };
-    let unique = !shape.unique
-        || wirings(&solved.0, budget)?.is_some_and(|wirings| wirings.len() == 1);
+    let unique =
+        !shape.unique || wirings(&solved.0, budget)?.is_some_and(|wirings| wirings.len() == 1);
     Ok(unique.then_some(solved))
 }
 

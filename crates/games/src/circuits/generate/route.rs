@@ -119,7 +119,11 @@ impl Copper {
                 if self.is_open(layer, at, next, to) {
                     let slanted = at.x != next.x && at.y != next.y;
                     let step = if slanted { shape.diagonal } else { STEP };
-                    let turn = if way == NO_WAY || way == way_to { 0 } else { TURN };
+                    let turn = if way == NO_WAY || way == way_to {
+                        0
+                    } else {
+                        TURN
+                    };
                     let ground = self.ground[side(layer)][next];
                     onward(step + turn + ground, layer, next, way_to);
                 }

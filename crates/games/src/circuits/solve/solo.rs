@@ -62,7 +62,12 @@ pub(in crate::circuits) fn solo(level: &Level) -> Vec<Solo> {
             let ways = [p, q]
                 .into_iter()
                 .chain(board.bridges.iter().flatten().copied())
-                .map(|at| (board.point(at), ways(&board, at, [p, q], [&from, &to], sensible)))
+                .map(|at| {
+                    (
+                        board.point(at),
+                        ways(&board, at, [p, q], [&from, &to], sensible),
+                    )
+                })
                 .collect();
             Solo {
                 hue,
@@ -107,7 +112,9 @@ fn ways(board: &Board, at: usize, ends: [usize; 2], reached: [&[u16]; 2], most: 
     let sensible =
         |there: usize| (0..2).any(|end| total(there, end).is_some_and(|steps| steps <= most));
     let others = ends.iter().chain(board.bridges.iter().flatten());
-    others.filter(|&&there| there != at && sensible(there)).count() as u64
+    others
+        .filter(|&&there| there != at && sensible(there))
+        .count() as u64
 }
 
 /// The other end of the bridge that ends at a fixture.
