@@ -15,6 +15,7 @@ use gridwright_games::document::{MOST_BYTES, NOT_UTF8, TOO_LARGE, code};
 use gridwright_games::registry::{Game, Games, Session};
 use gridwright_host::WallClock;
 use gridwright_workshop::author::collection::{self, Contents, Entry};
+use gridwright_workshop::beyond::Beyond;
 use gridwright_workshop::catalogue::Catalogue;
 
 use crate::args::LevelArgs;
@@ -136,20 +137,10 @@ impl Library {
 
     /// A level of an endless series beyond its pack: GAME/NUMBER, or GAME/PACK/NUMBER.
     fn beyond(&self, address: &str) -> Option<Result<Record, Faults>> {
-        let parts: Vec<&str> = address.split('/').collect();
-        let (game, pack, number) = match parts[..] {
-            [game, number] => (game, None, number),
-            [game, pack, number] => (game, Some(pack), number),
-            _ => return None,
-        };
-        let first = &self.catalogue.of(game).next()?.pack().pack;
-        if pack.is_some_and(|pack| pack != first) {
-            return None;
-        }
+        let (game, place) = Beyond::at(&self.catalogue, address)?;
         let clock = WallClock::start();
         let budget = Budget::unlimited().with_clock(&clock).within(MAKING);
-        let game = self.catalogue.game(game).ok()?;
-        let made = self.catalogue.beyond(game, number.parse().ok()?, &budget)?;
+        let made = self.catalogue.beyond(game, place.number(), &budget)?;
         Some(made.map_err(|reason| reason.explain().into()))
     }
 

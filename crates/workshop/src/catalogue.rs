@@ -49,6 +49,11 @@ pub struct Shipped {
 }
 
 impl Listed {
+    /// Its name in addresses.
+    pub fn name(&self) -> &'static str {
+        self.shipped.name
+    }
+
     /// What is in the pack.
     pub fn pack(&self) -> &Pack {
         &self.content().pack
@@ -204,6 +209,19 @@ impl Catalogue {
         Err(Fault::new(PACK_UNKNOWN, message, Place::everywhere()).into())
     }
 
+    /// The pack of a game that is the beginning of an endless series, which is its first, and the
+    /// number of the last level in it. `None` where there is no such series.
+    pub fn series(&self, game: &dyn Game) -> Option<(&Arc<Listed>, u64)> {
+        game.knobs().iter().find(|knob| knob.name == SERIES)?;
+        let first = self.of(game.id()).next()?;
+        let numbers = first.pack().levels.iter();
+        let numbers = numbers.map(|record| record.id.as_deref()?.parse::<u64>().ok());
+        Some((
+            first,
+            numbers.collect::<Option<Vec<u64>>>()?.into_iter().max()?,
+        ))
+    }
+
     /// A level beyond the last of a game's first pack, where that pack is the beginning of an endless
     /// series: the same number makes the same level. `None` where there is no such series, or the
     /// number is not beyond its pack.
@@ -213,11 +231,8 @@ impl Catalogue {
         number: u64,
         budget: &Budget<'_>,
     ) -> Option<Result<Record, NotMade>> {
-        let first = self.of(game.id()).next().filter(|listed| listed.gated)?;
-        game.knobs().iter().find(|knob| knob.name == SERIES)?;
-        let numbers = first.pack().levels.iter();
-        let numbers = numbers.filter_map(|record| record.id.as_deref()?.parse::<u64>().ok());
-        if number <= numbers.max()? {
+        let (_, last) = self.series(game)?;
+        if number <= last {
             return None;
         }
         let choice = LevelChoice {

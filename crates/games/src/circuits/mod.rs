@@ -48,6 +48,7 @@ mod grade;
 mod hint;
 mod lessons;
 pub mod level;
+mod names;
 pub mod rules;
 mod solve;
 mod text;
@@ -99,6 +100,7 @@ impl Kind for Circuits {
             shipped_pack!("circuits", "02"),
             shipped_pack!("circuits", "03"),
         ],
+        daily: &["easy", "medium"],
         palette: view::PALETTE,
         themes: view::THEMES,
         diagonals: true,

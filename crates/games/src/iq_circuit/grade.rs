@@ -12,6 +12,7 @@ use gridwright_core::grade::{Demands, Grade, Scale, Technique};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::Witness;
 use gridwright_core::solve::{Decoration, Findings};
+use gridwright_core::words;
 
 use super::document::{read_level, write_level};
 use super::explain::{Because, Stride, walk};
@@ -20,7 +21,7 @@ use super::level::Level;
 use super::rules::Move;
 use super::set::Lay;
 use super::solve::{Scope, boards};
-use super::{IqCircuit, by_hand, codes};
+use super::{IqCircuit, by_hand, codes, names};
 use crate::kind::Grades;
 
 /// What is counted as a move.
@@ -155,7 +156,7 @@ fn without_each(level: &Level) -> Vec<(String, Level)> {
             let shown = set.prints(lay).filter(|(_, print)| print.is_point());
             points.extend(shown.map(|(cell, _)| [cell.x, cell.y]));
         }
-        let name = format!("piece {}", set.pieces()[lay.piece()].name());
+        let name = names::lay(set, lay);
         variants.extend(read_level(file).ok().map(|level| (name, level)));
     }
     if let Some(picture) = level.picture() {
@@ -164,7 +165,7 @@ fn without_each(level: &Level) -> Vec<(String, Level)> {
             picture.set(cell, None);
             let mut file = file.clone();
             file.picture = Some(super::document::write_picture(&picture));
-            let name = format!("picture {cell}");
+            let name = format!("picture in {}", words::place(cell));
             variants.extend(read_level(file).ok().map(|level| (name, level)));
         }
     }

@@ -11,7 +11,7 @@ use gridwright_core::solve::{Decoration, Findings, Verdict, Wish};
 use super::level::{Level, Parts};
 use super::rules::{DRAGS, Move, STEPS};
 use super::solve::{self, Finish, Metric};
-use super::{TilePuzzle, codes};
+use super::{TilePuzzle, codes, names};
 use crate::kind::Grades;
 
 impl Grades for TilePuzzle {
@@ -126,7 +126,8 @@ pub fn idle_locks(level: &Level) -> Vec<Fault> {
         .filter(|(_, shape)| shape.unlock > cats)
         .map(|(i, shape)| {
             let message = format!(
-                "shape {i} waits for {} cats; the level has {cats}",
+                "the {} waits for {} cats; the level has {cats}",
+                names::shape(level, i),
                 shape.unlock
             );
             let place =

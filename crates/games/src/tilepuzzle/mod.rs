@@ -47,6 +47,7 @@ pub mod grade;
 pub mod hint;
 mod lessons;
 pub mod level;
+mod names;
 pub mod rules;
 mod slide;
 pub mod solve;
