@@ -38,6 +38,7 @@
 
 mod act;
 pub mod codes;
+mod demands;
 pub mod document;
 mod edit;
 pub mod explain;
