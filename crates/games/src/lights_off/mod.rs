@@ -29,6 +29,7 @@
 mod act;
 mod board;
 pub mod codes;
+mod demands;
 pub mod document;
 mod edit;
 mod explain;

@@ -78,7 +78,8 @@ impl Story {
             .map(|cat| level.cats()[cat].color)
             .collect();
         if fetched.is_empty() {
-            let may_move = |&i: &usize| Some(i) != before && survey(level, from, i, true).places > 1;
+            let may_move =
+                |&i: &usize| Some(i) != before && survey(level, from, i, true).places > 1;
             let ways = leaders.filter(may_move).count().max(1);
             if ways > 1 {
                 self.open.push(self.ways.len());
@@ -92,9 +93,9 @@ impl Story {
             let mut colors = level.tandem(i).map(|i| level.shapes()[i].color);
             colors.any(|color| fetched.contains(&color))
         };
-        let may_fetch =
-            |&i: &usize| concerned(i) && survey(level, from, i, true).nearest.is_some();
-        self.ways.push(leaders.filter(may_fetch).count().max(1) as u64);
+        let may_fetch = |&i: &usize| concerned(i) && survey(level, from, i, true).nearest.is_some();
+        self.ways
+            .push(leaders.filter(may_fetch).count().max(1) as u64);
         let now = self.ways.len();
         let waited = self.open.drain(..).map(|drag| (now - drag - 1) as u64);
         self.traps.extend(waited);

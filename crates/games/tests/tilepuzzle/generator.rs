@@ -162,7 +162,11 @@ fn rank_correlation(values: &[u64]) -> f64 {
         below as f64 + (level as f64 - 1.0) / 2.0
     };
     let middle = (values.len() as f64 - 1.0) / 2.0;
-    let pairs = || (0..).zip(values).map(|(i, &v)| (i as f64 - middle, rank(v) - middle));
+    let pairs = || {
+        (0..)
+            .zip(values)
+            .map(|(i, &v)| (i as f64 - middle, rank(v) - middle))
+    };
     let product: f64 = pairs().map(|(a, b)| a * b).sum();
     let squares = |side: fn((f64, f64)) -> f64| pairs().map(|pair| side(pair).powi(2)).sum::<f64>();
     product / (squares(|pair| pair.0) * squares(|pair| pair.1)).sqrt()

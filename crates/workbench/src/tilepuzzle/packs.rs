@@ -12,7 +12,6 @@ use serde_json::{Map, Value};
 use gridwright_core::budget::Budget;
 use gridwright_core::generate::{Request, Settings};
 use gridwright_core::grade::Grade;
-use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::{self, Witness};
 use gridwright_core::rng::Rng;
 use gridwright_core::solve::Wish;
@@ -94,10 +93,7 @@ pub(super) fn dense(searched: u64, count: usize) -> anyhow::Result<Pack> {
             spare.extend(worse);
         }
     }
-    println!(
-        "dense: lengths {:?}",
-        by_length.keys().collect::<Vec<_>>()
-    );
+    println!("dense: lengths {:?}", by_length.keys().collect::<Vec<_>>());
     let mut chosen: Vec<Candidate> = by_length.into_values().collect();
     // More lengths than places: leave some out, evenly; fewer: fill up with the hardest of the rest.
     if chosen.len() > count {
@@ -160,7 +156,10 @@ pub(super) fn tandems(searched: u64, count: usize) -> anyhow::Result<Pack> {
             best.insert(place, found);
         }
     }
-    println!("tandems: seed {SEED}, {looked_at} levels looked at, {} kept", best.len());
+    println!(
+        "tandems: seed {SEED}, {looked_at} levels looked at, {} kept",
+        best.len()
+    );
     let all = best.len();
     let mut chosen: Vec<Candidate> = best.into_values().collect();
     chosen.sort_by_key(|candidate| candidate.grade.score);
@@ -183,7 +182,8 @@ fn coupled(level: Level, pairs: usize, rng: &mut Rng) -> Option<Level> {
         return None;
     }
     for (number, pair) in (1..).zip(free.chunks(2).take(pairs)) {
-        pair.iter().for_each(|&i| parts.shapes[i].tandem = Some(number));
+        pair.iter()
+            .for_each(|&i| parts.shapes[i].tandem = Some(number));
     }
     Level::new(parts).ok()
 }

@@ -274,8 +274,15 @@ fn scores_of(tier: Option<&str>, recipe: &Recipe) -> RangeInclusive<u32> {
     });
     // A threshold without a lock means nothing.
     let is_own = own.is_some_and(|own| {
-        let threshold = if own.locks == 0 { own.threshold } else { recipe.threshold };
-        own == Recipe { threshold, ..*recipe }
+        let threshold = if own.locks == 0 {
+            own.threshold
+        } else {
+            recipe.threshold
+        };
+        own == Recipe {
+            threshold,
+            ..*recipe
+        }
     });
     let scores = tier.filter(|_| is_own).and_then(|name| SCALE.scores(name));
     scores.unwrap_or(0..=HIGHEST_AIM)
@@ -494,7 +501,11 @@ fn without_decoration(
     let is_bar = |part: &Part| matches!(part, Part::Lock(_) | Part::Blocker(_));
     for is_taken in [&is_cat as &dyn Fn(&Part) -> bool, &is_bar] {
         let mut kept = 0;
-        while let Some(&part) = Part::all(&level).iter().filter(|part| is_taken(part)).nth(kept) {
+        while let Some(&part) = Part::all(&level)
+            .iter()
+            .filter(|part| is_taken(part))
+            .nth(kept)
+        {
             let without = part.taken_from(&level);
             if self::minimum(&without, metric, budget)? == Some(minimum) {
                 level = without;
