@@ -89,6 +89,9 @@ class Checked(TypedDict):
     costs: Costs | None
     grade: Grade | None
     decoration: dict[str, list[Any]] | None
+    remarks: NotRequired[list[Fault]]
+    proof: NotRequired[list[dict[str, Any]]]
+    solutions: NotRequired[dict[str, Any]]
 
 
 class Broken(TypedDict):

@@ -13,7 +13,7 @@ from typing import Any
 from . import _native
 from ._errors import LevelError
 from ._types import Checked, Document, Generated, Hint, Solved, Verified
-from .level import Source, question, value_of
+from .level import Source, question, unreadable, value_of
 from .making import request
 
 
@@ -92,13 +92,25 @@ def generate(
     return run(lines, threads=threads)
 
 
-def run(lines: Iterable[str], *, threads: int | None = None) -> list[Any]:
-    """Answers lines of JSON as ``gridwright batch`` does, without the envelopes."""
-    return [_opened(answer) for answer in _native.batch(list(lines), threads=threads)]
+def run(lines: Iterable[str | LevelError], *, threads: int | None = None) -> list[Any]:
+    """Answers lines of JSON as ``gridwright batch`` does, without the envelopes.
+
+    What could not be asked stays in its place.
+    """
+    asked = list(lines)
+    sent = [line for line in asked if isinstance(line, str)]
+    answers = iter(_native.batch(sent, threads=threads))
+    return [_opened(next(answers)) if isinstance(line, str) else line for line in asked]
 
 
-def _about(verb: str, level: Source, **options: object) -> str:
-    return question(verb, {"level": value_of(level), **options})
+def _about(verb: str, level: Source, **options: object) -> str | LevelError:
+    """A question about a level, or why none can be asked."""
+    try:
+        return question(verb, {"level": value_of(level), **options})
+    except LevelError as error:
+        return error
+    except (OSError, TypeError, ValueError) as error:
+        return unreadable(str(error))
 
 
 def _opened(answer: str) -> Any:

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from . import _native
-from ._types import Checked, Document, Explained, Hint, Played, Solved, Verified
+from ._errors import LevelError
+from ._types import Checked, Document, Explained, Hint, Place, Played, Solved, Verified
 
 Source: TypeAlias = "Level | Document | str | os.PathLike[str]"
 """A level, a document, the text of one, a path, an address such as ``lights-off/7``, or a code."""
@@ -125,9 +126,13 @@ class Level:
         threads: int | None = None,
     ) -> Hint:
         """Whether it can still be solved after these moves, and what next."""
-        made = json.loads(moves) if isinstance(moves, str) else moves
         answer: Hint = self._ask(
-            "hint", threads, None, moves=made, timeLimit=time_limit, nodes=nodes
+            "hint",
+            threads,
+            None,
+            moves=_parsed(moves) if isinstance(moves, str) else moves,
+            timeLimit=time_limit,
+            nodes=nodes,
         )
         return answer
 
@@ -195,7 +200,20 @@ def value_of(source: Source) -> object:
     """What a question says about a level: its document, or its name."""
     if isinstance(source, Level):
         return source.document
-    return json.loads(_named(source))
+    return _parsed(_named(source))
+
+
+def unreadable(message: str) -> LevelError:
+    """The error of something that is no document at all."""
+    place: Place = {"pointer": "", "cells": []}
+    return LevelError(message, [{"code": "input.not-json", "message": message, "at": place}])
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise unreadable(f"this is not JSON: {error}") from error
 
 
 def _named(source: Document | str | os.PathLike[str]) -> str:

@@ -8,13 +8,14 @@ alone, never from ``seed + index``, and it is the first level from those seeds t
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from . import batch
+from . import _native, batch
 from ._errors import LevelError
 from ._types import Record
 
@@ -47,8 +48,12 @@ class Spec:
     knobs: dict[str, bool | int | str] = field(default_factory=dict)
 
     def text(self) -> str:
-        """The spec as one text, the same for equal specs."""
-        return json.dumps(self.options() | {"game": self.game}, sort_keys=True)
+        """The spec as one text, the same for equal specs.
+
+        It names the generator: another version makes other levels of the same seeds.
+        """
+        facts = {"game": self.game, "generator": generator_of(self.game)}
+        return json.dumps(self.options() | facts, sort_keys=True)
 
     def options(self) -> dict[str, Any]:
         """The options of ``gridwright.generate``."""
@@ -63,6 +68,13 @@ class Spec:
     def hash(self) -> str:
         """A short name for the spec."""
         return hashlib.sha256(self.text().encode()).hexdigest()[:16]
+
+
+@functools.cache
+def generator_of(game: str) -> str | None:
+    """The procedure that makes a game's levels, with its version; none if there is no such game."""
+    listed = json.loads(_native.games())["games"]
+    return next((facts["generator"] for facts in listed if facts["game"] == game), None)
 
 
 @dataclass(frozen=True)

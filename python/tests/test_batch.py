@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from pathlib import Path
+
 import gridwright
 import pytest
 from conftest import GAMES, TIER, first_level
@@ -24,6 +27,10 @@ def test_one_bad_level_does_not_lose_the_others() -> None:
     assert isinstance(bad, gridwright.LevelError) and bad.faults
     assert good["optimal"] and also_good["optimal"]
     assert batch.solve([]) == []
+    wrong = ["{", 7, Path("/nonexistent/level.json"), {"game": "lights-off", "initialState": [[math.nan]]}]
+    *refused, good = batch.solve([*wrong, "lights-off/7"])  # type: ignore[list-item]
+    assert all(isinstance(error, gridwright.LevelError) and error.faults for error in refused)
+    assert good["optimal"]
 
 
 def test_seeds_make_the_levels_of_the_plain_call() -> None:

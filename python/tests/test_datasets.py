@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import textwrap
 
 import gridwright
 import pytest
@@ -68,11 +71,35 @@ def test_scores_are_those_that_the_question_states() -> None:
 def test_reasoning_gym_takes_them_for_its_own(game: str) -> None:
     data = reasoning_gym.create_dataset(dataset_name(game), seed=1, size=3)
     assert isinstance(data, reasoning_gym.dataset.ProceduralDataset)
-    for entry in data:
+    for _ in range(2):
+        entries = list(data)
+        assert len(entries) == 3
+    assert next(iter(data)) == entries[0]
+    for entry in entries:
         assert set(entry) == {"question", "answer", "metadata"}
         assert data.score_answer(entry["answer"], entry) == 1.0
         assert data.score_answer(None, entry) == 0.0
     assert reasoning_gym.factory.create_curriculum(dataset_name(game)).generate_configuration({})
+
+
+def test_they_are_the_same_without_reasoning_gym() -> None:
+    script = """
+        import sys
+        sys.modules["reasoning_gym"] = None
+        from gridwright.datasets import create_dataset, dataset_names
+        for name in dataset_names():
+            data = create_dataset(name, seed=1, size=2)
+            first, second = data
+            assert next(iter(data)) == first == data[0] and len(data) == 2
+            assert data.score_answer(first["answer"], first) == 1.0
+            print(first["metadata"]["canonical_hash"])
+    """
+    ran = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(script)], capture_output=True, text=True
+    )
+    assert ran.returncode == 0, ran.stderr
+    with_it = [create_dataset(name, seed=1, size=2)[0] for name in dataset_names()]
+    assert ran.stdout.split() == [entry["metadata"]["canonical_hash"] for entry in with_it]
 
 
 def test_verifiers_takes_them_for_tasks() -> None:

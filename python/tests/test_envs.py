@@ -112,6 +112,8 @@ def test_what_makes_no_sense_is_refused() -> None:
         env.reset(options={"level": {"game": "lights-off", "initialState": [[True] * 9] * 9}})
     with pytest.raises(gridwright.LevelError):
         env.reset(options={"level": first_level("tint").document})
+    with pytest.raises(ValueError, match="options takes level"):
+        env.reset(options={"lvl": first_level("lights-off").document})
     assert make("lights-off", size=3).action_space.n == 9
 
 

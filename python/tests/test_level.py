@@ -135,6 +135,17 @@ def test_wrong_solutions_name_the_broken_rule() -> None:
             level.png(scale=scale)
 
 
+def test_files_are_named_and_not_handed_over(tmp_path: Path) -> None:
+    path = tmp_path / "level.json"
+    path.write_text("{}")
+    with path.open() as file:
+        pass
+    with pytest.raises(TypeError):
+        gridwright.open(file)  # type: ignore[arg-type]
+    with pytest.raises(gridwright.LevelError):
+        gridwright.open("lights-off/7").hint("{")
+
+
 def test_ctrl_c_ends_a_search() -> None:
     record = gridwright.generate("tilepuzzle", seed=3, tier="very-hard")[0]
     level = gridwright.open(record["level"])

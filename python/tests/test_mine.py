@@ -83,6 +83,14 @@ def test_a_folder_of_another_spec_is_refused(tmp_path: Path) -> None:
     assert content(tmp_path) == before
 
 
+def test_a_place_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("mine")
+    with pytest.raises(OSError):
+        mine(SPEC, range(20), taken)
+    assert taken.read_text() == "mine"
+
+
 def test_a_full_disk_leaves_no_damaged_shard(tmp_path: Path) -> None:
     script = f"""
         import resource, signal

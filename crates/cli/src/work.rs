@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use gridwright_core::budget::{Budget, Update, Watch};
+use gridwright_core::cost::counted;
 use gridwright_host::{Pool, WallClock};
 
 use crate::args::Global;
@@ -166,7 +167,7 @@ fn describe(update: &Update, elapsed: Duration) -> String {
         message.push_str(&format!(", {} made", update.made));
     }
     if update.nodes > 0 {
-        message.push_str(&format!(", {} nodes", update.nodes));
+        message.push_str(&format!(", {}", counted(update.nodes, "node", "nodes")));
     }
     if let Some(best) = &update.best {
         message.push_str(&format!(", best so far {best}"));

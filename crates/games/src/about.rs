@@ -125,6 +125,14 @@ impl About {
         self.metrics.iter().find(|metric| metric.name == name)
     }
 
+    /// A number of what a metric counts, in words that fit it: `1 stroke`, `2 strokes`.
+    pub fn counted(&self, name: &str, value: u64) -> String {
+        match self.metric(name) {
+            Some(metric) => metric.counted(value),
+            None => format!("{value} {name}"),
+        }
+    }
+
     /// The metrics in the order in which they are minimised if `first` comes first; the default
     /// order without one. Empty for a game that does not count.
     pub fn order(&self, first: Option<&str>) -> &'static [&'static str] {

@@ -416,7 +416,6 @@ impl<K: Kind> Game for Shell<K> {
             ("seed".to_owned(), request.seed.into()),
         ]);
         Ok(Record {
-            id: None,
             level: document::write_level::<K>(&made.level, &meta),
             solution: plain_json(K::write_solution(&made.level, made.witness.moves())),
             costs: costs_map(made.witness.costs()),
@@ -424,6 +423,7 @@ impl<K: Kind> Game for Shell<K> {
             grade: plain_json(grade),
             seed: Some(request.seed),
             generator: Some(made.generator.to_owned()),
+            ..Record::default()
         })
     }
 

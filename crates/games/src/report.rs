@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use gridwright_core::budget::{Limit, Stats};
 use gridwright_core::cost::Costs;
 use gridwright_core::fault::{Fault, Place};
+use gridwright_core::generate::NotMade;
 use gridwright_core::gesture::Preview;
 use gridwright_core::grid::Cell;
 use gridwright_core::scene::Scene;
@@ -300,6 +301,16 @@ pub struct RefusalReport {
     pub code: &'static str,
     /// The reason.
     pub message: String,
+}
+
+impl From<NotMade> for RefusalReport {
+    fn from(refusal: NotMade) -> Self {
+        let fault = refusal.explain();
+        RefusalReport {
+            code: fault.code.id(),
+            message: fault.message,
+        }
+    }
 }
 
 /// Costs as a JSON object.

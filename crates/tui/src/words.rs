@@ -3,22 +3,11 @@
 use std::time::Duration;
 
 use gridwright_games::about::About;
-use serde_json::{Map, Value};
 
 /// Costs in the words of a game: `7 steps, 1 drag`.
 pub(crate) fn costs<'a>(about: &About, costs: impl Iterator<Item = (&'a str, u64)>) -> String {
-    let counted = costs.map(|(name, value)| match about.metric(name) {
-        Some(metric) => metric.counted(value),
-        None => format!("{value} {name}"),
-    });
+    let counted = costs.map(|(name, value)| about.counted(name, value));
     counted.collect::<Vec<_>>().join(", ")
-}
-
-/// Costs as they come in answers.
-pub(crate) fn json_costs(about: &About, found: &Map<String, Value>) -> String {
-    let entries = found.iter();
-    let numbers = entries.filter_map(|(name, value)| Some((&name[..], value.as_u64()?)));
-    costs(about, numbers)
 }
 
 /// A time as `1:05` or `1:02:03`.

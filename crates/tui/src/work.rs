@@ -7,6 +7,7 @@ use std::sync::mpsc::Sender;
 use std::thread;
 
 use gridwright_core::budget::Budget;
+use gridwright_core::cost::counted;
 use gridwright_core::teach::Plate;
 use gridwright_games::report::{HintReport, ReviewPoint};
 use gridwright_workshop::attempt::Attempt;
@@ -81,7 +82,7 @@ impl Running {
         if let Some(event) = &self.progress {
             line.push_str(&format!(" {} s", event.ms / 1000));
             if event.nodes > 0 {
-                line.push_str(&format!(", {} nodes", event.nodes));
+                line.push_str(&format!(", {}", counted(event.nodes, "node", "nodes")));
             }
             for (words, costs) in [("at least", &event.bound), ("best so far", &event.best)] {
                 if let Some(costs) = costs.as_ref().filter(|costs| costs.first().is_some()) {

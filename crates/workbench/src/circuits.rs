@@ -255,7 +255,6 @@ fn pack(recipe: &Recipe) -> anyhow::Result<Pack> {
             .context("every solved level has a grade")?;
         eprintln!("{} seed {seed}: {}", recipe.pack, made.witness.costs());
         let record = Record {
-            id: None,
             level: serde_json::to_value(Circuits::write_level(&made.level))?,
             solution: serde_json::to_value(Circuits::write_solution(
                 &made.level,
@@ -271,6 +270,7 @@ fn pack(recipe: &Recipe) -> anyhow::Result<Pack> {
             grade: serde_json::to_value(&grade)?,
             seed: Some(seed),
             generator: Some(made.generator.to_owned()),
+            ..Record::default()
         };
         records.push((grade.score, record));
     }

@@ -31,19 +31,28 @@ pub(crate) struct Extent {
     pub(crate) shipped: u64,
     /// Fresh levels of each tier.
     pub(crate) made: u64,
-    /// The time each method may take for a level.
-    pub(crate) patience: Duration,
+    /// What each method may take for a level.
+    pub(crate) patience: Patience,
+}
+
+/// When a method gives a level up.
+#[derive(Clone, Copy)]
+pub(crate) enum Patience {
+    /// After this time.
+    Time(Duration),
+    /// After so many nodes, which are the same on every machine.
+    Nodes(u64),
 }
 
 impl Extent {
     /// Calls `work` with the limits of one method on one level.
     pub(crate) fn within<T>(&self, work: impl FnOnce(&Budget<'_>) -> T) -> T {
         let clock = WallClock::start();
-        let budget = Budget::unlimited()
-            .with_clock(&clock)
-            .within(self.patience)
-            .with_memory(MEMORY);
-        work(&budget)
+        let budget = Budget::unlimited().with_memory(MEMORY);
+        work(&match self.patience {
+            Patience::Time(time) => budget.with_clock(&clock).within(time),
+            Patience::Nodes(nodes) => budget.with_nodes(nodes),
+        })
     }
 }
 
@@ -156,7 +165,7 @@ mod tests {
         let extent = Extent {
             shipped: 24,
             made: 0,
-            patience: Duration::from_millis(300),
+            patience: Patience::Nodes(20_000),
         };
         let decided = OWN.iter().map(|bench| bench.cross(&extent).unwrap());
         let decided: u64 = decided.sum();

@@ -23,6 +23,7 @@ mod lights_off;
 mod limits;
 mod load;
 mod measure;
+mod minima;
 mod notices;
 mod plain;
 mod play;
@@ -30,13 +31,13 @@ mod siege;
 mod tilepuzzle;
 mod tint;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
 
-use cross::Extent;
+use cross::{Extent, Patience};
 use gridwright_games::document::layout::readable;
 use gridwright_games::document::pack::Pack;
 use gridwright_games::registry::{self, GAMES, Game};
@@ -142,6 +143,17 @@ enum Command {
         #[arg(long, default_value = "levels")]
         folder: PathBuf,
     },
+    /// Prove the minima in further metrics of the shipped levels, and write them into their packs
+    Minima {
+        /// Which game; all if left out
+        game: Option<String>,
+        /// Where the packs are
+        #[arg(long, default_value = "levels")]
+        folder: PathBuf,
+        /// Seconds for a level
+        #[arg(long, default_value_t = 60.0)]
+        patience: f64,
+    },
     /// Write whose work the program is built from, from the lock file
     Notices,
     /// Name the games, a line each
@@ -240,7 +252,7 @@ fn main() -> anyhow::Result<()> {
             let extent = Extent {
                 shipped: levels,
                 made: levels,
-                patience: Duration::try_from_secs_f64(patience)?,
+                patience: Patience::Time(Duration::try_from_secs_f64(patience)?),
             };
             for bench in chosen(game.as_deref())? {
                 println!("{}", bench.game());
@@ -269,18 +281,41 @@ fn main() -> anyhow::Result<()> {
         Command::Packs { game, folder } => {
             for bench in chosen(game.as_deref())? {
                 for pack in bench.packs()? {
+                    write_pack(&folder, bench.game(), &pack)?;
+                }
+            }
+            Ok(())
+        }
+        Command::Minima {
+            game,
+            folder,
+            patience,
+        } => {
+            let patience = Duration::try_from_secs_f64(patience)?;
+            for bench in chosen(game.as_deref())? {
+                let game = registry::game(bench.game())?;
+                for shipped in game.packs() {
                     let path = folder
-                        .join(bench.game())
-                        .join(format!("{}.json", pack.pack));
-                    let text = readable(&serde_json::to_value(&pack)?);
-                    std::fs::write(&path, text)
-                        .with_context(|| format!("cannot write {}", path.display()))?;
-                    println!("{}: {} levels", path.display(), pack.levels.len());
+                        .join(game.id())
+                        .join(format!("{}.json", shipped.name));
+                    let text = std::fs::read_to_string(&path)
+                        .with_context(|| format!("cannot read {}", path.display()))?;
+                    let mut pack = Pack::read(&text)?;
+                    minima::prove(game, &mut pack, patience)?;
+                    write_pack(&folder, game.id(), &pack)?;
                 }
             }
             Ok(())
         }
     }
+}
+
+fn write_pack(folder: &Path, game: &str, pack: &Pack) -> anyhow::Result<()> {
+    let path = folder.join(game).join(format!("{}.json", pack.pack));
+    std::fs::write(&path, readable(&serde_json::to_value(pack)?))
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    println!("{}: {} levels", path.display(), pack.levels.len());
+    Ok(())
 }
 
 /// The benches of the games of this name, or of all.

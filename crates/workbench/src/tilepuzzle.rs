@@ -172,6 +172,7 @@ impl Bench for TilePuzzleBench {
                     grade: serde_json::to_value(grade)?,
                     seed: Some(number),
                     generator: Some(made.generator.to_owned()),
+                    ..Record::default()
                 })
             })
             .collect::<anyhow::Result<_>>()?;

@@ -84,6 +84,11 @@ impl LevelChoice<'_> {
     }
 }
 
+/// The fault of asking for the explanation of a level whose solution is not known.
+pub(crate) fn unexplained() -> Fault {
+    not_offered("no solution was found in time that could be explained")
+}
+
 /// The fault of asking for what a game does not offer.
 pub(crate) fn not_offered(message: impl Into<String>) -> Fault {
     Fault::new(NOT_OFFERED, message, Place::everywhere())

@@ -45,6 +45,8 @@ pub struct LevelAnswer {
     pub par: Option<Costs>,
     /// Whether par is proved.
     pub optimal: bool,
+    /// The proved minimum in each further metric that can be minimised first.
+    pub minima: Costs,
     /// The metrics, in the order they are minimised.
     pub metrics: Vec<&'static str>,
     /// The mechanics it has that lessons of the game teach.
@@ -103,6 +105,9 @@ pub(crate) fn answer(context: Context<'_>, named: &Named) -> Result<LevelAnswer,
         document,
         tier: par.as_ref().and_then(|par| par.tier.clone()),
         optimal: par.as_ref().is_some_and(|par| par.optimal),
+        minima: par
+            .as_ref()
+            .map_or_else(Costs::new, |par| par.minima.clone()),
         metrics: named.order().to_vec(),
         mechanics: session.mechanics(),
         next: neighbour(1),

@@ -150,37 +150,38 @@ impl LevelRef {
         };
         let origin = match level.origin.get() {
             Some(origin) => origin.clone(),
-            None => {
-                let found = origin_of(context, &level)?;
-                level.origin.get_or_init(|| found).clone()
-            }
+            None => match origin_of(context, &level)? {
+                Some(found) => level.origin.get_or_init(|| found).clone(),
+                None => Origin::Free,
+            },
         };
         Ok(Named { level, origin })
     }
 }
 
-/// Where a level comes from, by its content alone.
-fn origin_of(context: Context<'_>, level: &Level) -> Result<Origin, Stop> {
+/// Where a level comes from, by its content alone; `None` if that could not be found out this time,
+/// because the client has gone or the level of a day was not made in time.
+fn origin_of(context: Context<'_>, level: &Level) -> Result<Option<Origin>, Stop> {
     if let Some(shipped) = context.workshop.catalogue.with_hash(&level.hash) {
-        return Ok(Origin::Shipped(shipped.clone()));
+        return Ok(Some(Origin::Shipped(shipped.clone())));
     }
     let session = &*level.session;
     let Some(day) = Day::of_seed(&session.document()["meta"]["seed"]) else {
-        return Ok(Origin::Free);
+        return Ok(Some(Origin::Free));
     };
     // It has the seed of a day; whether it is the level of that day, only that level can tell.
     let game = session.game();
     let record = match daily::record(context, game, day) {
         Ok(record) => record,
         Err(Stop::NeedsSeconds) => return Err(Stop::NeedsSeconds),
-        Err(Stop::Refused(_)) => return Ok(Origin::Free),
+        Err(Stop::Refused(refusal)) if refusal.kind() == RefusalKind::Busy => return Ok(None),
+        Err(Stop::Refused(_)) => return Ok(Some(Origin::Free)),
     };
     let same = keep_record(context, game, &record)?.hash == level.hash;
-    Ok(if same {
-        Origin::Daily(day)
-    } else {
-        Origin::Free
-    })
+    Ok(Some(match same {
+        true => Origin::Daily(day),
+        false => Origin::Free,
+    }))
 }
 
 impl Named {
@@ -206,8 +207,9 @@ impl Named {
 
     /// How good a solution of these costs is, where par is proved.
     pub fn stars(&self, costs: &Costs) -> Option<u8> {
-        let cost = self.order().first().and_then(|metric| costs.get(metric));
-        stars(self.order(), self.par().as_ref(), cost)
+        stars(self.order(), self.par().as_ref(), |metric| {
+            costs.get(metric)
+        })
     }
 
     /// The key of its progress.
@@ -242,6 +244,7 @@ pub(crate) fn par_of(record: &Record) -> Par {
     Par {
         costs: record.costs.clone(),
         optimal: record.optimal,
+        minima: record.minima.clone(),
         tier: record.grade["tier"].as_str().map(str::to_owned),
     }
 }

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-use gridwright_games::registry::Session;
+use gridwright_games::registry::{Game, Session};
 
 use crate::level_ref::Origin;
 
@@ -40,8 +40,30 @@ pub struct Par {
     pub costs: Map<String, Value>,
     /// Whether that is proved.
     pub optimal: bool,
+    /// The proved minimum in each further metric that can be minimised first.
+    pub minima: Map<String, Value>,
     /// The name of a tier.
     pub tier: Option<String>,
+}
+
+impl Par {
+    /// Every proved minimum in words, each for itself: `34 steps, or 9 drags`. Empty if none is proved.
+    pub fn words(&self, game: &dyn Game) -> String {
+        let about = game.about();
+        let counted = |metric: &str, value: &Value| Some(about.counted(metric, value.as_u64()?));
+        let minimised = about.order(None).iter().filter(|_| self.optimal);
+        let first: Vec<String> = minimised
+            .filter_map(|metric| counted(metric, self.costs.get(*metric)?))
+            .collect();
+        let further = self.minima.iter();
+        let further = further.filter_map(|(metric, least)| counted(metric, least));
+        let first = Some(first.join(", ")).filter(|first| !first.is_empty());
+        first
+            .into_iter()
+            .chain(further)
+            .collect::<Vec<_>>()
+            .join(", or ")
+    }
 }
 
 impl Level {
@@ -66,8 +88,9 @@ impl Level {
     /// Remembers what is known about the best solution, unless more is known.
     pub fn learn(&self, par: Par) {
         let mut known = held(&self.par);
-        if !known.as_ref().is_some_and(|known| known.optimal) {
-            *known = Some(par);
+        match known.as_mut().filter(|known| known.optimal) {
+            Some(known) => known.minima.extend(par.minima),
+            None => *known = Some(par),
         }
     }
 }

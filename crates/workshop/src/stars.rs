@@ -8,22 +8,31 @@ use crate::levels::Par;
 pub const AT_PAR: u8 = 3;
 
 /// Three stars at par, two up to 15% above it (and at least one above it), else one; `None` where
-/// par is not proved or the game does not count. `cost` is in the first metric of the game's
-/// default order.
-pub fn stars(order: &[&str], par: Option<&Par>, cost: Option<u64>) -> Option<u8> {
-    let par = par
-        .filter(|par| par.optimal)?
-        .costs
-        .get(*order.first()?)?
-        .as_u64()?;
-    let cost = cost?;
-    Some(if cost <= par {
+/// par is not proved or the game does not count. Par is the minimum in the first metric of the game's
+/// default order, or in any other that can be minimised first: who finds the fewest drags is as good
+/// as who finds the fewest steps. `cost` tells what was paid in a metric.
+pub fn stars(order: &[&str], par: Option<&Par>, cost: impl Fn(&str) -> Option<u64>) -> Option<u8> {
+    let par = par?;
+    let first = order.first().filter(|_| par.optimal);
+    let first = first.and_then(|metric| Some((*metric, par.costs.get(*metric)?)));
+    let others = par
+        .minima
+        .iter()
+        .map(|(metric, least)| (&metric[..], least));
+    let measured = first.into_iter().chain(others);
+    measured
+        .filter_map(|(metric, least)| Some(against(least.as_u64()?, cost(metric)?)))
+        .max()
+}
+
+fn against(par: u64, cost: u64) -> u8 {
+    if cost <= par {
         AT_PAR
     } else if cost <= par + (par * 15 / 100).max(1) {
         2
     } else {
         1
-    })
+    }
 }
 
 /// Costs as JSON.
@@ -39,9 +48,10 @@ mod tests {
             let par = Par {
                 costs: [("steps".to_owned(), par.into())].into_iter().collect(),
                 optimal,
+                minima: Map::new(),
                 tier: None,
             };
-            let found = stars(&["steps"], Some(&par), Some(cost));
+            let found = stars(&["steps"], Some(&par), |_| Some(cost));
             assert_eq!(found, expected, "{par:?} {cost}");
         };
         check(10, true, 10, Some(3));
@@ -54,7 +64,30 @@ mod tests {
         check(20, true, 24, Some(1));
         check(0, true, 1, Some(2));
         check(10, false, 10, None);
-        assert_eq!(stars(&[], None, None), None);
-        assert_eq!(stars(&["steps"], None, Some(3)), None);
+        assert_eq!(stars(&[], None, |_| None), None);
+        assert_eq!(stars(&["steps"], None, |_| Some(3)), None);
+    }
+
+    #[test]
+    fn the_best_of_several_metrics_counts() {
+        let par = Par {
+            costs: [
+                ("steps".to_owned(), 34.into()),
+                ("drags".to_owned(), 12.into()),
+            ]
+            .into_iter()
+            .collect(),
+            optimal: true,
+            minima: [("drags".to_owned(), 9.into())].into_iter().collect(),
+            tier: None,
+        };
+        for (steps, drags, expected) in [(34, 12, 3), (50, 9, 3), (50, 10, 2), (50, 12, 1)] {
+            let cost = |metric: &str| Some(if metric == "steps" { steps } else { drags });
+            assert_eq!(
+                stars(&["steps"], Some(&par), cost),
+                Some(expected),
+                "{steps} {drags}"
+            );
+        }
     }
 }

@@ -13,6 +13,18 @@ class ProceduralDataset:
 
     def __init__(self, config: Any, seed: int | None = None, size: int = 500) -> None:
         self.config, self.seed, self.size = config, seed, size
+        self._next = 0
+
+    def __iter__(self) -> ProceduralDataset:
+        self._next = 0
+        return self
+
+    def __next__(self) -> Any:
+        if self._next >= self.size:
+            raise StopIteration
+        entry = self[self._next]  # type: ignore[index]
+        self._next += 1
+        return entry
 
 
 @dataclass

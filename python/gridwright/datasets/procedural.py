@@ -25,6 +25,8 @@ if TYPE_CHECKING:
         """What reasoning-gym calls a data set."""
 
         def __init__(self, config: Any, seed: int | None = None, size: int = 500) -> None: ...
+        def __iter__(self) -> Iterator[dict[str, Any]]: ...
+        def __next__(self) -> dict[str, Any]: ...
 
     class BaseCurriculum:
         """What reasoning-gym calls a curriculum."""
@@ -97,9 +99,6 @@ class GridDataset(ProceduralDataset):
 
     def __len__(self) -> int:
         return self.size
-
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        return (self[index] for index in range(self.size))
 
     def __getitem__(self, idx: int) -> dict[str, Any]:
         if not 0 <= idx < self.size:

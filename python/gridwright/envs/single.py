@@ -83,6 +83,9 @@ class GridEnv(gymnasium.Env[Any, np.int64]):
     ) -> tuple[Any, Info]:
         """Begins a level: that of ``options["level"]``, or the one that the seed makes."""
         super().reset(seed=seed)
+        unknown = set(options or {}) - {"level"}
+        if unknown:
+            raise ValueError(f"options takes level, not {', '.join(sorted(unknown))}")
         given = (options or {}).get("level")
         if given is not None:
             self.level = Level(given, game=self.maker.game)

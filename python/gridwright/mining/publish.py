@@ -58,17 +58,23 @@ def publish(spec: MineSpec, shards: Iterable[Path], folder: Path) -> Published:
         for *_, row in sorted(best[name], key=lambda entry: (-entry[0], entry[3]["canonical"]))
     ]
     data = folder / "data" / spec.game
+    records = [max(best[name])[3] for name in sorted(best)]
+    published = Published(passed, passed - len(seen), len(rows), len(best), data)
     staged = folder / f".{spec.game}.partial"
     shutil.rmtree(staged, ignore_errors=True)
-    staged.mkdir(parents=True)
-    _write_data(rows, staged)
-    records = [max(best[name])[3] for name in sorted(best)]
-    write_whole(pa.Table.from_pylist(records, SCHEMA), folder / "records.parquet")
-    shutil.rmtree(data, ignore_errors=True)
-    data.parent.mkdir(parents=True, exist_ok=True)
-    staged.rename(data)
-    published = Published(passed, passed - len(seen), len(rows), len(best), data)
-    (folder / "README.md").write_text(_card(spec, published, records), encoding="utf-8")
+    try:
+        # All of it is on the disk before anything takes the place of what was there.
+        staged.mkdir(parents=True)
+        _write_data(rows, staged / "data")
+        write_whole(pa.Table.from_pylist(records, SCHEMA), staged / "records.parquet")
+        (staged / "README.md").write_text(_card(spec, published, records), encoding="utf-8")
+        shutil.rmtree(data, ignore_errors=True)
+        data.parent.mkdir(parents=True, exist_ok=True)
+        (staged / "data").rename(data)
+        (staged / "records.parquet").replace(folder / "records.parquet")
+        (staged / "README.md").replace(folder / "README.md")
+    finally:
+        shutil.rmtree(staged, ignore_errors=True)
     return published
 
 
@@ -85,6 +91,7 @@ def _inverted(canonical: str) -> str:
 
 
 def _write_data(rows: list[Row], folder: Path) -> None:
+    folder.mkdir()
     files = max(1, -(-len(rows) // ROWS_A_FILE))
     for number in range(files):
         some = rows[number * ROWS_A_FILE : (number + 1) * ROWS_A_FILE]

@@ -91,20 +91,22 @@ def mined(spec: MineSpec, first: int, last: int, threads: int | None) -> list[Ro
 
 def _checked(
     spec: MineSpec, records: list[Record], threads: int | None
-) -> list[Checked | None]:
+) -> list[Checked | LevelError | None]:
     if not spec.needs_check():
         return [None] * len(records)
     lines = (
         json.dumps({"do": "check", "level": record["level"], "nodes": spec.nodes})
         for record in records
     )
-    answers: list[Checked | None] = batch.run(lines, threads=threads)
+    answers: list[Checked | LevelError | None] = batch.run(lines, threads=threads)
     return answers
 
 
-def _passes(spec: MineSpec, check: Checked | None) -> bool:
+def _passes(spec: MineSpec, check: Checked | LevelError | None) -> bool:
     if check is None:
         return True
+    if isinstance(check, LevelError):
+        raise check
     decoration = check.get("decoration") or {}
     idle = decoration.get("dispensable") or decoration.get("undecided")
     return not (spec.unique and check["unique"] is not True) and not (
@@ -116,7 +118,7 @@ def _cost(record: Record) -> int:
     return next(iter(record["costs"].values()), 0)
 
 
-def _row(record: Record, canonical: str, check: Checked | None) -> Row:
+def _row(record: Record, canonical: str, check: Checked | LevelError | None) -> Row:
     from ..level import Level
 
     level = Level(record["level"])
@@ -131,7 +133,7 @@ def _row(record: Record, canonical: str, check: Checked | None) -> Row:
         "cost": _cost(record),
         "grade": float(grade["score"]) if grade else 0.0,
         "tier": str(grade["tier"]) if grade else "",
-        "unique": None if check is None else check["unique"],
+        "unique": check["unique"] if isinstance(check, dict) else None,
         "costs": json.dumps(record["costs"]),
         "level": json.dumps(record["level"]),
         "solution": json.dumps(record["solution"]),

@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from ..splits import Spec
+from ..splits import Spec, generator_of
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,9 @@ class MineSpec:
         return self.unique or self.every_part_matters
 
     def document(self) -> dict[str, Any]:
-        """The spec as JSON."""
-        return json.loads(json.dumps(asdict(self)))  # type: ignore[no-any-return]
+        """The spec as JSON, with the generator that answers to it."""
+        facts = asdict(self) | {"generator": generator_of(self.game)}
+        return json.loads(json.dumps(facts))  # type: ignore[no-any-return]
 
     def hash(self) -> str:
         """A short name for the spec."""

@@ -1,22 +1,21 @@
 //! `check`: everything a designer wants to know about a level, a folder or a pack.
 
-use std::collections::BTreeMap;
-
 use anyhow::bail;
 use serde::Serialize;
 
 use gridwright_core::budget::Budget;
+use gridwright_core::cost::counted;
 use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_games::document::pack::Record;
-use gridwright_games::document::{NOT_JSON, NOT_UTF8, PACK_CLAIM, TOO_LARGE};
+use gridwright_games::document::{NOT_JSON, NOT_UTF8, TOO_LARGE};
 use gridwright_games::registry::Session;
-use gridwright_games::report::CheckReport;
-use gridwright_workshop::author::reasons::{Comparison, Reasons, compare, detour_lines, reasons};
+use gridwright_workshop::author::claims::{Checked, Met, check};
+use gridwright_workshop::author::reasons::{Comparison, Reasons, compare, detour_lines};
 
 use crate::args::CheckArgs;
 use crate::each::worst;
 use crate::output::{Exit, Out, table};
-use crate::source::{self, Levels, Library, Source};
+use crate::source::{self, Levels, Library};
 use crate::work::Work;
 
 pub(crate) fn run(
@@ -40,19 +39,20 @@ pub(crate) fn run(
         }
         Err(error) => return single(Err(error), None, args, out, work, &budget),
     };
-    let mut first_seen: BTreeMap<String, String> = BTreeMap::new();
+    let mut met = Met::default();
     let mut checks = Vec::new();
     let count = sources.len();
     for (index, source) in sources.into_iter().enumerate() {
         work.at_level(index + 1, count);
-        let (checked, canonical) = check(&source, args, library, &budget);
-        let name = source.name;
-        let duplicate_of = canonical.and_then(|canonical| {
-            let first = first_seen.entry(canonical).or_insert_with(|| name.clone());
-            (*first != name).then(|| first.clone())
-        });
+        let (checked, duplicate_of) = match source.open(library, args.game.as_deref()) {
+            Ok(level) => (
+                check(&*level, source.record(), args.quick, &budget),
+                met.before(&source.name, &*level),
+            ),
+            Err(error) => (Checked::faulty(faults_of(&error)), None),
+        };
         checks.push(NamedCheck {
-            name,
+            name: source.name,
             duplicate_of,
             checked,
         });
@@ -98,67 +98,12 @@ struct NamedCheck {
     checked: Checked,
 }
 
-/// A report with what stands behind it.
-#[derive(Serialize)]
-struct Checked {
-    #[serde(flatten)]
-    report: CheckReport,
-    #[serde(flatten)]
-    reasons: Reasons,
-}
-
-impl Checked {
-    fn faulty(faults: Vec<Fault>) -> Self {
-        Checked {
-            report: CheckReport::faulty(None, faults),
-            reasons: Reasons::default(),
-        }
-    }
-}
-
 #[derive(Serialize)]
 struct Summary {
     levels: usize,
     valid: usize,
     duplicates: usize,
     checks: Vec<NamedCheck>,
-}
-
-/// The report of one of several levels, and the text by which duplicates are known.
-fn check(
-    source: &Source,
-    args: &CheckArgs,
-    library: &Library,
-    budget: &Budget<'_>,
-) -> (Checked, Option<String>) {
-    match source.open(library, args.game.as_deref()) {
-        Ok(level) => {
-            let checked = inspected(&*level, source.record(), args.quick, budget);
-            (checked, Some(level.canonical()))
-        }
-        Err(error) => (Checked::faulty(faults_of(&error)), None),
-    }
-}
-
-/// What is found out about a level, and what its record says of it that is not true.
-fn inspected(
-    level: &dyn Session,
-    record: Option<&Record>,
-    quick: bool,
-    budget: &Budget<'_>,
-) -> Checked {
-    let mut report = level.inspect(quick, budget);
-    if let Some(record) = record {
-        let false_claims = false_claims(record, level, &report);
-        report.findings.faults.extend(false_claims);
-        report.valid = report.findings.faults.is_empty();
-        report.findings.remarks.extend(stale_grade(record, &report));
-    }
-    let reasons = match quick {
-        true => Reasons::default(),
-        false => reasons(level, &report, budget),
-    };
-    Checked { report, reasons }
 }
 
 fn faults_of(error: &anyhow::Error) -> Vec<Fault> {
@@ -172,58 +117,6 @@ fn faults_of(error: &anyhow::Error) -> Vec<Fault> {
     }
 }
 
-/// A grade that a record states and that is another by now: a grade rests on the best solution in
-/// hand and on how grades are reckoned, so another one is worth a remark and no fault.
-fn stale_grade(record: &Record, report: &CheckReport) -> Option<Fault> {
-    let (said, grade) = (
-        record.grade["score"].as_u64()?,
-        report.findings.grade.as_ref()?,
-    );
-    let message = format!(
-        "the record says grade {said}, and it is {} now",
-        grade.score
-    );
-    let remark = Fault::new(PACK_CLAIM, message, Place::pointer("/grade/score"));
-    (said != u64::from(grade.score)).then_some(remark)
-}
-
-/// What a record says about its level that is not true.
-fn false_claims(record: &Record, level: &dyn Session, report: &CheckReport) -> Vec<Fault> {
-    let mut faults = Vec::new();
-    let mut claim = |message: String, pointer: &str| {
-        faults.push(Fault::new(PACK_CLAIM, message, Place::pointer(pointer)));
-    };
-    if record.solution.is_null() {
-        return faults;
-    }
-    match level.verify(&record.solution.to_string()) {
-        Ok(verified) if verified.ok => {
-            for (metric, value) in verified.costs.iter().flat_map(|costs| costs.iter()) {
-                let said = record.costs.get(metric).and_then(|said| said.as_u64());
-                if said.is_some_and(|said| said != value) {
-                    claim(format!("the solution costs {value} {metric}"), "/costs");
-                }
-            }
-        }
-        Ok(verified) => {
-            let reason = verified
-                .broken
-                .map_or(String::new(), |broken| broken.message);
-            claim(format!("the solution fails: {reason}"), "/solution");
-        }
-        Err(found) => claim(format!("the solution cannot be read: {found}"), "/solution"),
-    }
-    if let (true, Some(costs)) = (record.optimal, &report.findings.costs) {
-        for (metric, value) in costs.iter() {
-            let said = record.costs.get(metric).and_then(|said| said.as_u64());
-            if said.is_some_and(|said| said != value) {
-                claim(format!("the minimum is {value} {metric}"), "/optimal");
-            }
-        }
-    }
-    faults
-}
-
 fn single(
     opened: anyhow::Result<Box<dyn Session>>,
     record: Option<&Record>,
@@ -234,7 +127,7 @@ fn single(
 ) -> anyhow::Result<Exit> {
     let checked = match &opened {
         Ok(level) => {
-            let mut checked = inspected(&**level, record, args.quick, budget);
+            let mut checked = check(&**level, record, args.quick, budget);
             if let Some(intended) = &args.intended {
                 let solution = source::solution(intended)?;
                 checked.reasons.intended = Some(compare(&**level, &solution, budget)?);
@@ -395,7 +288,9 @@ fn tell_all(summary: &Summary, out: &Out) -> anyhow::Result<()> {
     }
     out.line(table(&rows).trim_end())?;
     out.line(&format!(
-        "{} levels, {} valid, {} duplicates",
-        summary.levels, summary.valid, summary.duplicates
+        "{}, {} valid, {}",
+        counted(summary.levels as u64, "level", "levels"),
+        summary.valid,
+        counted(summary.duplicates as u64, "duplicate", "duplicates"),
     ))
 }

@@ -47,7 +47,7 @@ pub(crate) fn run(
     let report = GenerateReport {
         levels,
         wanted: args.count,
-        refusal: refusal.map(refusal_report),
+        refusal: refusal.map(RefusalReport::from),
     };
     print(&report, args, out)?;
     Ok(exit)
@@ -69,14 +69,6 @@ fn request(args: &GenerateArgs, game: &dyn Game) -> anyhow::Result<Request> {
         .seed
         .unwrap_or_else(|| random_seed(&Machine::new(None)));
     Ok(choice.request(game, seed)?)
-}
-
-fn refusal_report(refusal: NotMade) -> RefusalReport {
-    let fault = refusal.explain();
-    RefusalReport {
-        code: fault.code.id(),
-        message: fault.message,
-    }
 }
 
 fn print(report: &GenerateReport, args: &GenerateArgs, out: &Out) -> anyhow::Result<()> {

@@ -7,6 +7,7 @@ use anyhow::{Context, bail};
 use serde::Serialize;
 use serde_json::json;
 
+use gridwright_core::cost::counted;
 use gridwright_core::svg::{self, Lettering};
 use gridwright_games::document::layout::readable;
 use gridwright_games::document::pack::Pack;
@@ -71,8 +72,11 @@ fn make(args: &PackMakeArgs, library: &Library, out: &Out, work: &Work) -> anyho
         format!(", grades {low} to {high}")
     });
     tell(&format!(
-        "{} of {} levels{grades}; {} were made to choose from, {} of them duplicates",
-        report.levels, report.wanted, report.made, report.duplicates
+        "{} of {}{grades}; made to choose from: {}, among them duplicates: {}",
+        report.levels,
+        counted(report.wanted as u64, "level", "levels"),
+        report.made,
+        report.duplicates
     ));
     if let Some(refusal) = &report.refusal {
         tell(&format!("{} [{}]", refusal.message, refusal.code));

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use gridwright_core::cost::counted;
 use gridwright_core::pdf;
 use gridwright_workshop::author::book::{self, Chosen, Design, Paper};
 
@@ -47,17 +48,16 @@ pub(crate) fn run(
         out.json(&report)?;
     } else {
         out.line(&format!(
-            "{}: {} levels on {} pages",
+            "{}: {} on {}",
             args.output.display(),
-            report.levels,
-            report.pages
+            counted(report.levels as u64, "level", "levels"),
+            counted(report.pages as u64, "page", "pages"),
         ))?;
     }
     if report.unsolved > 0 {
-        tell(&format!(
-            "{} levels have no known solution",
-            report.unsolved
-        ));
+        let unsolved = report.unsolved as u64;
+        let unsolved = counted(unsolved, "level has", "levels have");
+        tell(&format!("{unsolved} no known solution"));
         return Ok(Exit::Undecided);
     }
     Ok(Exit::Yes)

@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write};
 
 use anyhow::{Context, bail};
 
+use gridwright_core::cost::counted;
 use gridwright_progress::{Error, SqliteStore};
 use gridwright_workshop::progress::document;
 use gridwright_workshop::progress::store::Scope;
@@ -37,8 +38,9 @@ pub(crate) fn run(args: &ProgressArgs, library: &Library, out: &Out) -> anyhow::
                 }))?;
             } else {
                 out.line(&format!(
-                    "{} levels read, {} new or better",
-                    imported.levels, imported.changed
+                    "{} read, {} new or better",
+                    counted(imported.levels as u64, "level", "levels"),
+                    imported.changed
                 ))?;
             }
         }
@@ -103,21 +105,17 @@ fn show(store: &SqliteStore, library: &Library, out: &Out) -> anyhow::Result<()>
             .to_vec(),
     ];
     for (id, game) in &games {
-        let order = library
-            .game(id)
-            .ok()
-            .and_then(|known| known.metrics().first().copied())
-            .unwrap_or(&[]);
+        let known = library.game(id).ok();
+        let order = known.and_then(|known| known.metrics().first().copied());
+        let order = order.unwrap_or(&[]);
         for (level, record) in &game.levels {
             let completed = record.completed.as_ref();
             let best = completed
                 .and_then(|completed| completed.bests.first_by(order))
-                .map(|costs| {
-                    let parts: Vec<String> = order
-                        .iter()
-                        .map(|metric| format!("{} {metric}", costs[*metric]))
-                        .collect();
-                    parts.join(", ")
+                .zip(known)
+                .map(|(costs, game)| {
+                    let counted = |metric: &&str| game.about().counted(metric, costs[*metric]);
+                    order.iter().map(counted).collect::<Vec<_>>().join(", ")
                 });
             let time = completed.and_then(|completed| completed.best_ms);
             rows.push(vec![

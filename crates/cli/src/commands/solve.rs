@@ -6,6 +6,7 @@ use std::io::{BufWriter, Write};
 
 use anyhow::Context;
 
+use gridwright_core::cost::counted;
 use gridwright_core::solve::{TraceEvent, Which, Wish};
 use gridwright_games::registry::Session;
 use gridwright_games::report::{SolveReport, Status};
@@ -89,7 +90,8 @@ pub(crate) fn exit_of(report: &SolveReport) -> Exit {
 }
 
 fn tell(report: &SolveReport, level: &dyn Session, out: &Out) -> anyhow::Result<()> {
-    let took = format!("{} nodes, {:.1} ms", report.stats.nodes, report.stats.ms);
+    let nodes = counted(report.stats.nodes, "node", "nodes");
+    let took = format!("{nodes}, {:.1} ms", report.stats.ms);
     let limit = report
         .limit
         .map_or(String::new(), |limit| format!(" ({limit})"));
@@ -130,7 +132,11 @@ fn tell(report: &SolveReport, level: &dyn Session, out: &Out) -> anyhow::Result<
     }
     if let Some(solutions) = &report.solutions {
         let least = if solutions.complete { "" } else { "at least " };
-        out.line(&format!("{least}{} different solutions", solutions.count))?;
+        let solution = match solutions.count.as_str() {
+            "1" => "solution",
+            _ => "different solutions",
+        };
+        out.line(&format!("{least}{} {solution}", solutions.count))?;
         for solution in &solutions.list {
             out.line(&solution.to_string())?;
         }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 
+use gridwright_core::cost::counted;
 use gridwright_host::Machine;
 use gridwright_workshop::author::vary::{Aim, MOST, VaryReport, Wishes, vary};
 use gridwright_workshop::ports::random_seed;
@@ -47,9 +48,9 @@ pub(crate) fn run(
         show(&report, library, out)?;
     }
     tell(&format!(
-        "{} variations of {} drafts",
-        report.levels.len(),
-        report.tried
+        "{} of {}",
+        counted(report.levels.len() as u64, "variation", "variations"),
+        counted(report.tried as u64, "draft", "drafts"),
     ));
     Ok(match (report.levels.is_empty(), report.limit) {
         (false, _) => Exit::Yes,

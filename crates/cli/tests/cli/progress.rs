@@ -46,7 +46,7 @@ fn progress_is_shown_exported_imported_and_erased_only_when_told() {
     let file = file.to_str().unwrap();
     assert_eq!(run(here.path(), &["progress", "export", "-o", file]).0, 0);
     let (exit, said, _) = run(there.path(), &["progress", "import", file]);
-    assert_eq!((exit, said.trim()), (0, "1 levels read, 1 new or better"));
+    assert_eq!((exit, said.trim()), (0, "1 level read, 1 new or better"));
 
     let (exit, _, advice) = run(there.path(), &["progress", "reset"]);
     assert_eq!(exit, 2);

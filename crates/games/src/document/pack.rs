@@ -48,6 +48,10 @@ pub struct Record {
     /// Whether the solution is proved to be the cheapest.
     #[serde(default)]
     pub optimal: bool,
+    /// The proved minimum in each further metric that can be minimised first. Each is a minimum of
+    /// its own: no solution need have them together.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub minima: Map<String, Value>,
     /// How hard it is: score, tier and why.
     #[serde(default)]
     pub grade: Value,

@@ -1,6 +1,7 @@
 //! How the play screen is laid out: head, board, what is known beside it, what is said below it.
 
 use crossterm::event::KeyCode;
+use gridwright_core::cost::counted;
 use gridwright_core::grid::Cell;
 use gridwright_core::text::{Charset, Text};
 
@@ -61,11 +62,10 @@ impl Play {
         let costs = play.costs();
         let mut words = match costs.first() {
             Some(_) => words::costs(about, costs.iter()),
-            None if play.count() == 1 => "1 move".to_owned(),
-            None => format!("{} moves", play.count()),
+            None => counted(play.count() as u64, "move", "moves"),
         };
-        let par = self.attempt.level().par().filter(|par| par.optimal);
-        let par = par.map(|par| words::json_costs(about, &par.costs));
+        let par = self.attempt.level().par();
+        let par = par.map(|par| par.words(self.game()));
         if let Some(par) = par.filter(|par| !par.is_empty()) {
             words += &format!(" · par {par}");
         }

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { isLeast, pars } from "./track.js";
 import { costs, starWords, time } from "./words.js";
 
 /**
@@ -11,7 +12,7 @@ import { costs, starWords, time } from "./words.js";
 export function resultCard({ level, answer, recorded, ms, shown, next, more }) {
   const stars = shown ? null : (recorded?.stars ?? null);
   const paid = costs(answer.costs);
-  const atPar = level.optimal && level.par && paid && paid === costs(pick(level.par, answer.costs));
+  const atPar = isLeast(level, answer.costs ?? {});
   return [
     h("h2", {}, "Level complete!"),
     stars === null
@@ -26,8 +27,8 @@ export function resultCard({ level, answer, recorded, ms, shown, next, more }) {
       ? h("p", { class: "soft" }, "The way was shown, so this counts without stars.")
       : atPar
         ? h("p", { class: "good" }, "The fewest possible.")
-        : level.optimal && level.par
-          ? h("p", { class: "soft figures" }, `par ${costs(level.par)}`)
+        : pars(level)
+          ? h("p", { class: "soft figures" }, `par ${pars(level)}`)
           : null,
     recorded?.newBest && !recorded.firstTime && !shown
       ? h("p", { class: "good" }, "A new best.")
@@ -43,10 +44,3 @@ export function resultCard({ level, answer, recorded, ms, shown, next, more }) {
     ),
   ];
 }
-
-const pick = (from, like) =>
-  Object.fromEntries(
-    Object.keys(like)
-      .filter((key) => key in from)
-      .map((key) => [key, from[key]]),
-  );

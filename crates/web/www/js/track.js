@@ -25,6 +25,21 @@ export function verdict(level, spent, hint) {
   };
 }
 
+/** Every proved minimum of a level in words, each for itself: "34 steps, or 9 drags". */
+export function pars({ par, optimal, metrics = [], minima }) {
+  const minimised = optimal ? metrics.filter((metric) => par && metric in par) : [];
+  const first = minimised.map((metric) => count(par[metric], metric)).join(", ");
+  const further = Object.entries(minima ?? {}).map(([metric, least]) => count(least, metric));
+  return [first, ...further].filter(Boolean).join(", or ");
+}
+
+/** Whether costs are the least that is possible: in all that is minimised, or in another metric. */
+export function isLeast({ par, optimal, metrics = [], minima }, costs) {
+  const first =
+    optimal && par && metrics.length > 0 && metrics.every((metric) => costs[metric] === par[metric]);
+  return first || Object.entries(minima ?? {}).some(([metric, least]) => costs[metric] === least);
+}
+
 /**
  * @typedef {{ par?: Record<string, number> | null, optimal?: boolean, metrics?: string[] }} Measured
  */

@@ -29,16 +29,18 @@ fn in_metric(extent: &Extent, metric: Metric) -> anyhow::Result<u64> {
         let minimum = |method: Method| {
             extent.within(|budget| {
                 match method(level, &level.start(), metric, &mut budget.meter()) {
-                    Finish::Found { moves, open: None } => Some(moves),
-                    _ => None,
+                    Finish::Found { moves, open: None } => Some(Some(moves)),
+                    Finish::Impossible { .. } => Some(None),
+                    Finish::Found { open: Some(_), .. } | Finish::GaveUp(..) => None,
                 }
             })
         };
         let best = minimum(solve::finish);
-        if let Some(moves) = &best {
+        if let Some(Some(moves)) = &best {
             tally.note_better(name, challenge.improvement(level, moves));
         }
-        let cost = |moves: Vec<Move>| challenge.cost(level, &moves);
+        // A level that one method calls impossible is decided, too.
+        let cost = |moves: Option<Vec<Move>>| moves.map(|moves| challenge.cost(level, &moves));
         tally.note(
             name,
             best.map(cost),

@@ -100,8 +100,8 @@ pub fn map(level: &dyn Session, budget: &Budget<'_>) -> Result<MapReport, Faults
         }
         let here = level.at(Some(&whole.first(after).to_string()))?;
         let hint = here.hint(budget);
-        let ways = match here.is_solved() {
-            true => Vec::new(),
+        let (ways, complete) = match here.is_solved() {
+            true => (Vec::new(), true),
             false => ways(level, &*here, hint.remaining.as_ref(), budget)?,
         };
         let mut moves = BTreeMap::new();
@@ -116,23 +116,25 @@ pub fn map(level: &dyn Session, budget: &Budget<'_>) -> Result<MapReport, Faults
             // In what is minimised alone: other costs are no minima of their own.
             remaining: hint.remaining.map(|left| left.in_order(order)),
             moves,
-            complete: ways.len() < MOST_WAYS,
+            complete,
         });
     }
+    report.limit = report.limit.or_else(|| budget.expired());
     Ok(report)
 }
 
-/// The moves of a position that one step makes: what comes of each, and where it begins.
+/// The moves of a position that one step makes: what comes of each, and where it begins; and whether
+/// these are all.
 fn ways(
     level: &dyn Session,
     here: &dyn Play,
     remaining: Option<&Costs>,
     budget: &Budget<'_>,
-) -> Result<Vec<(Outcome, Option<Cell>)>, Faults> {
+) -> Result<(Vec<(Outcome, Option<Cell>)>, bool), Faults> {
     let frame = level.frame();
     let actions = level.actions_of(&frame, &here.moves().to_string())?;
     let Some(mut table) = level.plain_table(&frame) else {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), false));
     };
     for action in &actions {
         table.act(*action);
@@ -143,15 +145,19 @@ fn ways(
     let total = |made: &Costs, left: &Costs| made.in_order(order).plus(left);
     let best = remaining.map(|left| total(&here.costs(), left));
     let mut found = Vec::new();
-    for (action, _) in legal
-        .iter()
-        .enumerate()
-        .filter(|(_, legal)| **legal != 0)
-        .take(MOST_WAYS)
-    {
+    let legal: Vec<usize> = (0..legal.len())
+        .filter(|&action| legal[action] != 0)
+        .collect();
+    let mut complete = legal.len() < MOST_WAYS;
+    for action in legal.into_iter().take(MOST_WAYS) {
+        // Before the moves are read and replayed, which takes long on the largest boards.
+        if budget.expired().is_some() {
+            complete = false;
+            break;
+        }
         let longer: Vec<usize> = actions.iter().copied().chain([action]).collect();
         let next = level.at(Some(&level.moves_of(&frame, &longer).to_string()))?;
-        if next.count() <= here.count() || budget.expired().is_some() {
+        if next.count() <= here.count() {
             continue;
         }
         let hint = next.hint(&budget.clone().with_nodes(NODES));
@@ -168,7 +174,7 @@ fn ways(
         };
         found.push((outcome, begins(&*next)));
     }
-    Ok(found)
+    Ok((found, complete))
 }
 
 /// The cell where the last move of a position begins.

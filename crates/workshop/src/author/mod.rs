@@ -4,6 +4,7 @@
 //! | module | what it does |
 //! |---|---|
 //! | `book` | lays out levels on pages to be printed |
+//! | [`claims`] | everything `check` tells of a level and its record |
 //! | [`collection`] | finds the levels in a text, however many it holds |
 //! | [`pack`] | makes a pack, adds to it, puts it in order |
 //! | [`reasons`] | why a level is as `check` finds it; how a designer's solution compares with the best |
@@ -16,6 +17,7 @@
 
 #[cfg(feature = "print")]
 pub mod book;
+pub mod claims;
 pub mod collection;
 pub mod curve;
 pub mod map;

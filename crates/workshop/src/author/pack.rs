@@ -134,13 +134,9 @@ pub fn make(
         duplicates,
         ungraded,
         grades: grades.clone().min().zip(grades.max()),
-        refusal: refusal.filter(|_| levels.len() < plan.count).map(|reason| {
-            let fault = reason.explain();
-            RefusalReport {
-                code: fault.code.id(),
-                message: fault.message,
-            }
-        }),
+        refusal: refusal
+            .filter(|_| levels.len() < plan.count)
+            .map(RefusalReport::from),
     };
     let pack = Pack {
         format: FORMAT,
@@ -328,7 +324,6 @@ pub fn graded(level: &dyn Session, budget: &Budget<'_>) -> Option<Record> {
     let document = level.document();
     let costs = solved.costs.iter().flat_map(|costs| costs.iter());
     Some(Record {
-        id: None,
         seed: document["meta"]["seed"].as_u64(),
         generator: document["meta"]["generator"].as_str().map(str::to_owned),
         level: document,
@@ -338,6 +333,7 @@ pub fn graded(level: &dyn Session, budget: &Budget<'_>) -> Option<Record> {
             .collect(),
         optimal: solved.optimal,
         grade: serde_json::to_value(grade).unwrap_or(Value::Null),
+        ..Record::default()
     })
 }
 

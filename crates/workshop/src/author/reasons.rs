@@ -113,9 +113,10 @@ pub fn compare(
     let order = level.game().about().order(None);
     let costs = verified.costs.unwrap_or_default().in_order(order);
     let solved = level.solve(&Wish::default(), budget);
-    let found = solved.costs.unwrap_or_default().in_order(order);
-    // A solution that is better than the one found is the best known.
-    let best = if costs < found { costs.clone() } else { found };
+    let found = solved.costs.map(|found| found.in_order(order));
+    // A solution that is better than the one found is the best known, and so is one where none was.
+    let best = found.filter(|found| *found < costs);
+    let best = best.unwrap_or_else(|| costs.clone());
     let proved = solved.status == Status::Solved && (solved.optimal || solved.bounds >= costs);
     let better_exists = match (best < costs, proved) {
         (true, _) => Some(true),

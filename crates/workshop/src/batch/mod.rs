@@ -34,16 +34,16 @@ use serde_json::value::RawValue;
 
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Faults};
-use gridwright_core::generate::NotMade;
 use gridwright_core::solve::{Which, Wish};
 use gridwright_games::document::code;
 use gridwright_games::document::pack::Record;
 use gridwright_games::registry::Session;
-use gridwright_games::report::{CheckReport, GenerateReport, RefusalReport};
+use gridwright_games::report::{GenerateReport, RefusalReport};
 
+use crate::author::claims::{Checked, check};
 use crate::calls::{read, write, wrong};
 use crate::catalogue::Catalogue;
-use crate::choices::{self, LevelChoice, not_offered};
+use crate::choices::{self, LevelChoice};
 use crate::jobs::Listing;
 use crate::levels::hash_text;
 use crate::refusal::Refusal;
@@ -183,7 +183,7 @@ impl Ask {
             Ok(session) => self.about(&*session, budget),
             // A faulty level is what `check` is there to tell of.
             Err(faults) if self.verb == Verb::Check => {
-                write(&CheckReport::faulty(None, faults.list().to_vec()))
+                write(&Checked::faulty(faults.list().to_vec()))
             }
             Err(faults) => Err(faults.into()),
         }
@@ -199,10 +199,7 @@ impl Ask {
         match self.verb {
             Verb::Solve => {
                 let metric = self.metric.as_deref();
-                let which = self.all.map(|all| match all {
-                    Listing::Best => Which::Best,
-                    Listing::Every => Which::Every,
-                });
+                let which = self.all.map(Which::from);
                 let which = which
                     .map(|which| choices::listing(game, which))
                     .transpose()?;
@@ -215,7 +212,10 @@ impl Ask {
                 };
                 write(&session.solve(&wish, budget))
             }
-            Verb::Check => write(&session.inspect(self.quick.unwrap_or_default(), budget)),
+            Verb::Check => {
+                let quick = self.quick.unwrap_or_default();
+                write(&check(session, None, quick, budget))
+            }
             Verb::Verify => {
                 let solution = self.solution.as_ref().ok_or_else(|| missing("solution"))?;
                 write(&session.verify(solution.get())?)
@@ -226,8 +226,7 @@ impl Ask {
             }
             Verb::Explain => {
                 let told = session.explain(budget);
-                let none = || not_offered("no solution was found in time that could be explained");
-                write(&told.ok_or_else(none)?)
+                write(&told.ok_or_else(choices::unexplained)?)
             }
             Verb::Generate => Err(wrong("/do", "levels are not made of levels")),
         }
@@ -263,7 +262,7 @@ impl Ask {
             report: GenerateReport {
                 levels,
                 wanted,
-                refusal: refusal.map(told),
+                refusal: refusal.map(RefusalReport::from),
             },
             canonical: hashes.transpose()?,
         })
@@ -319,14 +318,6 @@ fn typed((name, value): (&String, &Value)) -> (String, String) {
     match value {
         Value::String(text) => (name.clone(), text.clone()),
         other => (name.clone(), other.to_string()),
-    }
-}
-
-fn told(refusal: NotMade) -> RefusalReport {
-    let fault = refusal.explain();
-    RefusalReport {
-        code: fault.code.id(),
-        message: fault.message,
     }
 }
 

@@ -116,6 +116,15 @@ pub enum Listing {
     Every,
 }
 
+impl From<Listing> for Which {
+    fn from(listing: Listing) -> Self {
+        match listing {
+            Listing::Best => Which::Best,
+            Listing::Every => Which::Every,
+        }
+    }
+}
+
 /// A job that can begin.
 pub struct Job {
     task: Task,
@@ -253,10 +262,7 @@ impl JobRequest {
                 let metric = self.metric.as_deref();
                 let metric = metric.map(|name| choices::metric(game, name)).transpose()?;
                 let limit = self.limit.unwrap_or(100).min(MOST_LISTED);
-                let all = self.all.map(|all| match all {
-                    Listing::Best => Which::Best,
-                    Listing::Every => Which::Every,
-                });
+                let all = self.all.map(Which::from);
                 let all = all.map(|which| choices::listing(game, which)).transpose()?;
                 let all = all.map(|which| (which, limit));
                 let without = self.without.unwrap_or_default();

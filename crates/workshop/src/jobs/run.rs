@@ -4,6 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use serde_json::Map;
+
 use gridwright_core::budget::{Budget, Update, Watch};
 use gridwright_core::solve::{LookUp, TraceEvent, Wish};
 use gridwright_core::svg::{self, Lettering};
@@ -15,7 +17,7 @@ use super::outcome::{
     Traced, Treed,
 };
 use super::{Job, Task};
-use crate::choices::not_offered;
+use crate::choices::{self, not_offered};
 use crate::draft::svg_of;
 use crate::level;
 use crate::level_ref::{Named, Origin, keep_record};
@@ -140,9 +142,7 @@ impl Task {
             }
             Task::Explain { named } => {
                 let report = named.session().explain(budget);
-                let mut report = report.ok_or_else(|| {
-                    not_offered("no solution was found in time that could be explained")
-                })?;
+                let mut report = report.ok_or_else(choices::unexplained)?;
                 let table = report.table.take().map(drawn_table).transpose()?;
                 Outcome::Explained(Box::new(Explained { report, table }))
             }
@@ -162,10 +162,14 @@ impl Task {
 fn learn(named: &Named, report: &SolveReport) {
     if report.status == Status::Solved && report.metrics == named.order() {
         let costs = report.costs.iter().flat_map(|costs| costs.iter());
+        let known = named.par();
         named.level.learn(Par {
             costs: costs.map(|(name, n)| (name.to_owned(), n.into())).collect(),
             optimal: report.optimal,
-            tier: named.par().and_then(|par| par.tier),
+            minima: known
+                .as_ref()
+                .map_or_else(Map::new, |known| known.minima.clone()),
+            tier: known.and_then(|known| known.tier),
         });
     }
 }

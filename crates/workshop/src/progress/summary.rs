@@ -43,14 +43,13 @@ pub(crate) fn level_progress(
         .bests
         .first_by(order)
         .filter(|_| !order.is_empty());
-    let cost = best.and_then(|best| best.get(*order.first()?).copied());
     Some(LevelProgress {
         completed: true,
         best: best.map(|best| {
             let entry = |metric: &&str| Some(((*metric).to_owned(), (*best.get(*metric)?).into()));
             order.iter().filter_map(entry).collect()
         }),
-        stars: stars(order, par, cost),
+        stars: stars(order, par, |metric| completed.bests.least(metric)),
         ms: completed.best_ms,
     })
 }

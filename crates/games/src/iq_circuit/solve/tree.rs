@@ -7,6 +7,7 @@
 use std::ops::ControlFlow;
 
 use gridwright_core::budget::Budget;
+use gridwright_core::cost::counted;
 use gridwright_core::scene::{Color, Item, Scene, Shape};
 
 use super::model::{Model, Prunings};
@@ -98,7 +99,8 @@ fn draw(level: &Level, dots: &[Dot]) -> Scene {
         .collect();
     let columns = columns(dots, &shown);
     let height = (shown_depth + 1) as f32 * STEP + 1.0;
-    let title = format!("The search: {} pieces laid", dots.len());
+    let laid = counted(dots.len() as u64, "piece", "pieces");
+    let title = format!("The search: {laid} laid");
     let mut scene = Scene::new(WIDTH, height, title, PAPER);
     let at = |dot: usize| (columns[dot], dots[dot].depth as f32 * STEP + STEP);
     for &dot in &shown {

@@ -15,6 +15,7 @@ import { ask, button, download, page } from "../shell.js";
 import { showKeys } from "../shortcuts.js";
 import { tick } from "../sound.js";
 import { Table } from "../table.js";
+import { pars } from "../track.js";
 import { Way } from "../way.js";
 import { costs, firstCost, time } from "../words.js";
 import { offerLessons } from "./learn.js";
@@ -147,9 +148,7 @@ class PlayScreen {
         ? h("div", {}, h("dt", {}, "moves"), h("dd", {}, String(attempt.last.count)))
         : null,
       h("div", {}, h("dt", {}, "time"), this.time),
-      this.level.optimal && this.level.par
-        ? h("div", {}, h("dt", {}, "par"), h("dd", {}, costs(this.level.par)))
-        : null,
+      pars(this.level) ? h("div", {}, h("dt", {}, "par"), h("dd", {}, pars(this.level))) : null,
     );
     replace(this.actions, this.#more());
     if (!attempt.solved) {
