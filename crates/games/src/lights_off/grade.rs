@@ -30,7 +30,7 @@ impl Grades for LightsOff {
 }
 
 /// The tiers by score, the same on boards of every size and kind.
-pub const SCALE: Scale = Scale(&[("easy", 0), ("medium", 40), ("hard", 60)]);
+pub(super) const SCALE: Scale = Scale(&[("easy", 0), ("medium", 40), ("hard", 60)]);
 
 /// How hard a level is, by a minimum solution of it.
 pub(super) fn grade(

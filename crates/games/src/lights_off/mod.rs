@@ -96,6 +96,7 @@ impl Kind for LightsOff {
         packs: &[
             shipped_pack!("lights-off", "classic"),
             shipped_pack!("lights-off", "variants"),
+            shipped_pack!("lights-off", "hardest"),
         ],
         daily: &["easy", "medium", "hard"],
         words: &[

@@ -143,6 +143,32 @@ fn the_campaign_rises_within_each_tier() {
     }
 }
 
+/// All other packs are in the order of their grades, and nothing in them can be taken away.
+#[test]
+fn searched_packs_rise_and_everything_in_them_matters() {
+    for pack in &TilePuzzle::ABOUT.packs[1..] {
+        let pack = read_shipped(pack);
+        let scores: Vec<u64> = pack
+            .levels
+            .iter()
+            .map(|record| record.grade["score"].as_u64().unwrap())
+            .collect();
+        assert!(scores.is_sorted(), "{}: {scores:?}", pack.pack);
+        for record in &pack.levels {
+            let text = record.level.to_string();
+            let level = read_level::<TilePuzzle>(&text).unwrap().level;
+            let findings = grade::inspect(&level, false, &Budget::unlimited());
+            assert_eq!(
+                Some(u64::from(findings.grade.unwrap().score)),
+                record.grade["score"].as_u64()
+            );
+            let mut idle = findings.decoration.dispensable.iter();
+            let idle = idle.find(|part| !part.starts_with("shape"));
+            assert_eq!(idle, None, "{} {:?}", pack.pack, record.id);
+        }
+    }
+}
+
 #[test]
 fn the_tier_asked_for_is_the_tier_that_comes() {
     for (tier, seeds) in [("normal", 1..=20), ("hard", 1..=10), ("very-hard", 1..=1)] {

@@ -195,6 +195,7 @@ fn picture((name, rows): &Picture) -> anyhow::Result<Option<Record>> {
         solution: serde_json::to_value(solution)?,
         costs: costs.map(|(m, v)| (m.to_owned(), Value::from(v))).collect(),
         optimal: true,
+        minima: Map::new(),
         grade: serde_json::to_value(LightsOff::grade(&level, witness, true, &budget))?,
         seed: None,
         generator: None,

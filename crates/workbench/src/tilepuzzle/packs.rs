@@ -282,17 +282,17 @@ fn pack(name: &str, title: &str, mut levels: Vec<Candidate>, count: usize) -> an
                 drags,
                 grade,
             } = candidate;
-            let meta = Map::from_iter([("drags".to_owned(), drags.into())]);
             let costs = witness.costs().iter();
             Ok(Record {
                 id: Some(number.to_string()),
-                level: write_level::<TilePuzzle>(&level, &meta),
+                level: write_level::<TilePuzzle>(&level, &Map::new()),
                 costs: costs.map(|(m, v)| (m.to_owned(), Value::from(v))).collect(),
                 solution: serde_json::to_value(TilePuzzle::write_solution(
                     &level,
                     witness.moves(),
                 ))?,
                 optimal: true,
+                minima: Map::from_iter([("drags".to_owned(), drags.into())]),
                 grade: serde_json::to_value(grade)?,
                 seed: Some(SEED),
                 generator: Some(generate::GENERATOR.to_owned()),
