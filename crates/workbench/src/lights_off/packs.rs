@@ -148,7 +148,7 @@ fn hardest() -> anyhow::Result<Pack> {
         let regions = Regions::new(&system, &mut meter).map_err(|limit| anyhow!("{limit}"))?;
         let most = solve::hardest(&regions);
         if most.attained < most.bound {
-            println!("hardest: {rows}x{cols} {topology:?} {neighbourhood:?} is not proved");
+            println!("hardest: {shape:?} is not proved");
             continue;
         }
         for _ in 0..count {

@@ -52,8 +52,7 @@ struct Candidate {
 pub(super) fn dense(searched: u64, count: usize) -> anyhow::Result<Pack> {
     /// Boards kept of each length while looking; the best of them by grade is taken.
     const KEPT: usize = 4;
-    let mut meter_budget = Budget::unlimited();
-    meter_budget = meter_budget.with_memory(1 << 30);
+    let budget = Budget::unlimited();
     let mut searches: Vec<DenseSearch> = (0..)
         .zip(FLOORS)
         .map(|(i, (width, height, gaps))| DenseSearch::new(width, height, 4, gaps, SEED + i))
@@ -64,7 +63,7 @@ pub(super) fn dense(searched: u64, count: usize) -> anyhow::Result<Pack> {
         let floor = turn % searches.len();
         turn += 1;
         let levels = searches[floor]
-            .next_levels(&mut meter_budget.meter())
+            .next_levels(&mut budget.meter())
             .map_err(|e| anyhow::anyhow!("{e:?}"))?;
         looked_at += levels.len() as u64;
         for (drags, level) in levels.into_iter().filter(|(drags, _)| *drags >= 8) {
