@@ -26,8 +26,8 @@ pub(super) enum Idea {
     Later,
 }
 
-/// Chooses ideas among those that are allowed; none without walls and gates. Among several, one is about a gate if there may be
-/// any.
+/// Chooses ideas among those that are allowed; none without walls and gates. Among several, one is
+/// about a gate if there may be any.
 pub(super) fn choose(wanted: &Wanted, rng: &mut Rng) -> Vec<Idea> {
     let several = wanted.strokes.1 >= 2;
     let switches = wanted.switches.contains(&true);
