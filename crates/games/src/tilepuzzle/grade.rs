@@ -7,6 +7,7 @@ use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::Witness;
 use gridwright_core::solve::{Decoration, Findings, Verdict, Wish};
+use gridwright_core::words;
 
 use super::demands::demands;
 use super::level::{Level, Parts};
@@ -199,23 +200,22 @@ impl Part {
         Level::new(parts).expect("a level stays valid when something is taken away")
     }
 
+    /// What it is and where: whoever drew the level has to find it.
     fn name(self, level: &Level) -> String {
+        let at = |shape: usize| words::place(level.shapes()[shape].footprint.corner());
         match self {
-            Part::Lock(shape) => format!("lock of shape {shape}"),
+            Part::Lock(i) => format!("lock of the {} in {}", names::shape(level, i), at(i)),
             Part::Tandem(number) => format!("tandem {number}"),
-            Part::Blocker(i) => format!("blocker {i} at {}", level.blockers()[i].corner()),
+            Part::Blocker(i) => {
+                let corner = level.blockers()[i].corner();
+                format!("blocker in {}", words::place(corner))
+            }
             Part::Cat(i) => {
                 let cat = &level.cats()[i];
-                format!("cat {i}, {} on the blocker at {}", cat.color.name(), cat.at)
+                let place = words::place(cat.at);
+                format!("{} on the blocker in {place}", names::cat_of(cat.color))
             }
-            Part::Shape(i) => {
-                let shape = &level.shapes()[i];
-                format!(
-                    "shape {i}, {} at {}",
-                    shape.color.name(),
-                    shape.footprint.corner()
-                )
-            }
+            Part::Shape(i) => format!("shape in {}, a {}", at(i), names::shape(level, i)),
         }
     }
 }

@@ -291,8 +291,14 @@ fn decoration_is_named() {
     // The blocker in the corner is idle; the one between shape and cat costs two steps.
     let level = crate::drawn::with("|R0## r .|\n| . . . .|\n| . . .##|", &[], &[]);
     let findings = grade::inspect(&level, false, &Budget::unlimited());
-    assert_eq!(findings.decoration.dispensable, ["blocker 1 at (3,2)"]);
-    let needed = ["blocker 0 at (1,0)", "shape 0, red at (0,0)"];
+    assert_eq!(
+        findings.decoration.dispensable,
+        ["blocker in row 3, column 4"]
+    );
+    let needed = [
+        "blocker in row 1, column 2",
+        "shape in row 1, column 1, a red single",
+    ];
     assert_eq!(findings.decoration.needed, needed);
     let costs = findings.costs.unwrap();
     assert_eq!((costs.get("steps"), costs.get("drags")), (Some(4), Some(1)));
