@@ -215,7 +215,7 @@ impl Frame {
     fn checked(&self, places: Vec<Cell>) -> Result<Vec<Cell>, Fault> {
         let outside = |cell: &&Cell| !self.contains([cell.x.into(), cell.y.into()]);
         match places.iter().find(outside) {
-            Some(&cell) => Err(not_here(format!("{cell} is not on the board"), [cell])),
+            Some(&cell) => Err(not_here("this place is not on the board", [cell])),
             None if places.is_empty() => Err(not_here("no place is named", [])),
             None => Ok(places),
         }

@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::grid::Cell;
+use crate::words::sentence;
 
 /// The most faults one report carries; a report says how many there were beyond.
 pub const MOST_FAULTS: usize = 100;
@@ -164,29 +165,15 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A message with its code and place. The message becomes a sentence: it gets a capital,
-    /// unless it begins with a name, and a full stop.
+    /// A message with its code and place. Messages stand alone before people, in lists and in the
+    /// middle of a game, so every one becomes a [sentence] here, where none can be forgotten.
     pub fn new(code: Code, message: impl Into<String>, at: Place) -> Self {
         Fault {
             code,
-            message: sentence(message.into()),
+            message: sentence(message),
             at,
         }
     }
-}
-
-/// Messages stand alone before people, in lists and in the middle of a game, so all of them are
-/// sentences; here is where none can be forgotten.
-fn sentence(mut message: String) -> String {
-    let first = message.split(' ').next().unwrap_or_default();
-    let is_word = first.trim_end_matches([',', ':', ';']);
-    if !is_word.is_empty() && is_word.bytes().all(|b| b.is_ascii_lowercase()) {
-        message[..1].make_ascii_uppercase();
-    }
-    if !message.is_empty() && !message.ends_with(['.', '!', '?']) {
-        message.push('.');
-    }
-    message
 }
 
 impl std::fmt::Display for Fault {
@@ -315,21 +302,6 @@ mod tests {
         kind: CodeKind::Fault,
         meaning: "Odd.",
     });
-
-    #[test]
-    fn messages_are_sentences() {
-        for (message, expected) in [
-            ("the rows differ", "The rows differ."),
-            ("initialState is no board", "initialState is no board."),
-            ("\"x\" is no colour", "\"x\" is no colour."),
-            ("3 lamps stay lit", "3 lamps stay lit."),
-            ("Done.", "Done."),
-            ("", ""),
-        ] {
-            let fault = Fault::new(crate::edit::FIXED, message, Place::everywhere());
-            assert_eq!(fault.message, expected);
-        }
-    }
 
     #[test]
     fn a_report_is_bounded_and_counts_on() {

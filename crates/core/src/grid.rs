@@ -140,6 +140,11 @@ impl Symmetry {
         })
     }
 
+    /// The four turns, without a mirroring.
+    pub fn turns() -> impl Iterator<Item = Symmetry> {
+        Symmetry::all().filter(|s| !s.mirror)
+    }
+
     /// Those that map a `width` x `height` board onto a board of the same size.
     pub fn preserving(width: i32, height: i32) -> impl Iterator<Item = Symmetry> {
         Symmetry::all().filter(move |s| s.quarter_turns.is_multiple_of(2) || width == height)

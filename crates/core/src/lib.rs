@@ -31,3 +31,4 @@ pub mod solve;
 pub mod svg;
 pub mod teach;
 pub mod text;
+pub mod words;

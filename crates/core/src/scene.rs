@@ -139,6 +139,28 @@ pub struct Item {
     /// The cell it belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<Cell>,
+    /// Where else it is met, so that whoever goes from cell to cell is told of it.
+    #[serde(skip_serializing_if = "Extent::is_empty")]
+    pub extent: Extent,
+}
+
+/// The cells on which a thing is met.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Extent {
+    /// Only that to which it belongs.
+    #[default]
+    Own,
+    /// It lies over these.
+    Over(Vec<Cell>),
+    /// It leads along these, from one to the next.
+    Along(Vec<Cell>),
+}
+
+impl Extent {
+    fn is_empty(&self) -> bool {
+        *self == Extent::Own
+    }
 }
 
 impl Item {
@@ -151,6 +173,7 @@ impl Item {
             style: Style::default(),
             label: String::new(),
             cell: None,
+            extent: Extent::Own,
         }
     }
 
@@ -187,6 +210,26 @@ impl Item {
     /// The cell it belongs to.
     pub fn at(mut self, cell: Cell) -> Self {
         self.cell = Some(cell);
+        self
+    }
+
+    /// Whether it is met on a cell.
+    pub fn is_on(&self, cell: Cell) -> bool {
+        match &self.extent {
+            Extent::Own => self.cell == Some(cell),
+            Extent::Over(cells) | Extent::Along(cells) => cells.contains(&cell),
+        }
+    }
+
+    /// The cells it lies over, its own among them.
+    pub fn over(mut self, cells: impl Into<Vec<Cell>>) -> Self {
+        self.extent = Extent::Over(cells.into());
+        self
+    }
+
+    /// The cells it leads along, from one end to the other.
+    pub fn along(mut self, cells: impl Into<Vec<Cell>>) -> Self {
+        self.extent = Extent::Along(cells.into());
         self
     }
 }

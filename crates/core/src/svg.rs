@@ -6,8 +6,9 @@
 
 use std::fmt::Write;
 
+use crate::grid::Cell;
 use crate::path::{self, Path, Segment};
-use crate::scene::{Color, Item, Lattice, Point, Scene, Shape};
+use crate::scene::{Color, Extent, Item, Lattice, Point, Scene, Shape};
 use crate::text::is_unprintable;
 
 /// Pixels that a cell is wide and high.
@@ -227,6 +228,11 @@ fn element(item: &Item, names: Names, lettering: Lettering, out: &mut String) {
     if let Some(cell) = item.cell {
         let _ = write!(attributes, " data-x=\"{}\" data-y=\"{}\"", cell.x, cell.y);
     }
+    match &item.extent {
+        Extent::Own => {}
+        Extent::Over(cells) => attributes.push_str(&listed("cells", cells)),
+        Extent::Along(cells) => attributes.push_str(&listed("path", cells)),
+    }
     match &item.shape {
         Shape::Rect { at, size, radius } => {
             let [x, y, w, h, r] = [at.0, at.1, size.0, size.1, *radius].map(|v| Px(v * CELL));
@@ -270,6 +276,15 @@ fn element(item: &Item, names: Names, lettering: Lettering, out: &mut String) {
         }
     }
     out.push('\n');
+}
+
+/// Cells as an attribute: `data-cells="0,1 1,1"`.
+fn listed(name: &str, cells: &[Cell]) -> String {
+    let cells: Vec<String> = cells
+        .iter()
+        .map(|cell| format!("{},{}", cell.x, cell.y))
+        .collect();
+    format!(" data-{name}=\"{}\"", cells.join(" "))
 }
 
 impl std::fmt::Display for Path {
@@ -320,7 +335,6 @@ impl std::fmt::Display for Px {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Cell;
     use crate::scene::Mark;
 
     fn everything() -> Scene {
@@ -389,6 +403,21 @@ mod tests {
         assert!(svg.contains("aria-label=\"a &amp; b\""));
         assert!((0..13).all(|i| svg.contains(&format!("id=\"i{i}\""))));
         assert!(svg.contains(">12</text>"));
+    }
+
+    #[test]
+    fn things_say_all_cells_on_which_they_are_met() {
+        let line = || Shape::Polyline {
+            points: vec![(0.5, 0.5), (1.5, 1.5)],
+            closed: false,
+        };
+        let cells = [Cell::new(0, 0), Cell::new(1, 1)];
+        let mut scene = Scene::new(2.0, 2.0, "", Color::hex(0));
+        scene.add(Item::new("a", "piece", line()).at(cells[0]).over(cells));
+        scene.add(Item::new("b", "line", line()).along(cells));
+        let svg = render(&scene, Lettering::Font);
+        assert!(svg.contains("data-x=\"0\" data-y=\"0\" data-cells=\"0,0 1,1\""));
+        assert!(svg.contains("data-path=\"0,0 1,1\""));
     }
 
     #[cfg(feature = "png")]

@@ -51,9 +51,9 @@ export const turnsInHand = async (page) =>
 const lies = async (page, piece) =>
   (await page.locator(`.stage .board [id="piece-${piece}"]`).count()) > 0;
 
-/** Plays a solution; `hand` has `tap(place)`, `drag(places)` and `button(name)`. */
-export async function byPointer(page, hand, solution) {
-  for (const { press, shape, dirs, line, placement } of deeds(solution)) {
+/** Plays a solution, or the first of its deeds; `hand` has `tap(place)`, `drag(places)` and `button(name)`. */
+export async function byPointer(page, hand, solution, most = Infinity) {
+  for (const { press, shape, dirs, line, placement } of deeds(solution).slice(0, most)) {
     if (press) await hand.tap(press);
     else if (line) await hand.drag(line);
     else if (dirs) {
@@ -119,6 +119,126 @@ export async function byKeys(page, solution) {
     }
   }
 }
+
+/**
+ * The same by ear: things are found by what is told of the places, and what is done with them is
+ * chosen by what is told. `named` tells what a shape or a piece of the solution is called.
+ */
+export async function byEar(page, solution, named) {
+  const ears = new Ears(page);
+  for (const { press, shape, dirs, line, placement } of deeds(solution)) {
+    const board = await ears.board();
+    const told = await ears.news();
+    if (press) {
+      await ears.find(board, (words) => words.startsWith(`${row(press)}, `));
+      await ears.key("Space");
+    } else if (dirs) {
+      await ears.find(board, (words) => words.startsWith(`${named(`shape-${shape}`)},`));
+      await ears.key("Space");
+      for (const dir of dirs) await ears.key(`Arrow${dir[0].toUpperCase()}${dir.slice(1)}`);
+      await page.keyboard.press("Space");
+    } else if (line) {
+      await ears.find(
+        board,
+        (words) => words.endsWith(row(line[0])) && !/^(empty|outside)/.test(words),
+      );
+      await ears.key("Space");
+      for (const [i, to] of line.slice(1).entries()) {
+        const [dx, dy] = [to.x - line[i].x, to.y - line[i].y];
+        if (dx && dy) await page.keyboard.press(`Numpad${5 + dx - 3 * dy}`);
+        else await arrows(page, line[i], to);
+      }
+      await ears.key("Enter");
+    } else {
+      const name = named(`piece-${placement.piece}`);
+      const waits = (words) => words.split(", ").includes(name) && words.includes("waiting");
+      if (![...board.values()].some(waits)) continue;
+      await ears.find(board, waits);
+      await ears.key("Space");
+      const wanted = `${name}, in hand${TURNED[placement.turns]}${placement.side ? ", flipped" : ""}:`;
+      for (let i = 0; i < 8 && !(await ears.said()).startsWith(wanted); i += 1)
+        await ears.key(i === 3 ? "f" : "e");
+      await ears.go(row(cell(placement.at)));
+      await ears.key("Enter");
+    }
+    if ((await ears.news()) === told) throw new Error("nothing was told of a move");
+  }
+}
+
+const TURNED = ["", ", turned a quarter", ", turned by half", ", turned three quarters"];
+const row = ({ x, y }) => `row ${y + 1}, column ${x + 1}`;
+
+/** What a screen reader tells of a board that is gone over by keys. */
+class Ears {
+  constructor(page) {
+    this.page = page;
+  }
+
+  /** What is told of the place under the cursor. */
+  words() {
+    return this.page.locator(".said .cursor-words").textContent();
+  }
+
+  /** What was told of the last change. */
+  news() {
+    return this.page.locator(".said .news").textContent();
+  }
+
+  /** What the status line says. */
+  said() {
+    return this.page.locator("main .status").first().textContent();
+  }
+
+  async key(name) {
+    await this.page.keyboard.press(name);
+    await settled(this.page);
+  }
+
+  /** Where the cursor is, as it is told. */
+  async at() {
+    return /row \d+, column \d+/.exec(await this.words())?.[0];
+  }
+
+  // Presses an arrow as long as it leads to another place.
+  async #edge(arrow) {
+    for (let before = null; before !== (await this.at()); ) {
+      before = await this.at();
+      await this.page.keyboard.press(arrow);
+    }
+  }
+
+  /** What is told of every place, by going over all of them: places to words. */
+  async board() {
+    await this.page.keyboard.press("ArrowRight");
+    await this.#edge("ArrowLeft");
+    await this.#edge("ArrowUp");
+    const board = new Map();
+    for (let arrow = "ArrowRight"; ; arrow = arrow === "ArrowRight" ? "ArrowLeft" : "ArrowRight") {
+      for (let at = await this.at(); !board.has(at); at = await this.at()) {
+        board.set(at, await this.words());
+        await this.page.keyboard.press(arrow);
+      }
+      await this.page.keyboard.press("ArrowDown");
+      if (board.has(await this.at())) return board;
+    }
+  }
+
+  /** Takes the cursor to the first place of which such words are told. */
+  async find(board, wanted) {
+    const found = [...board].find(([, words]) => wanted(words));
+    if (!found) throw new Error(`nothing like that is told: ${[...board.values()].join(" | ")}`);
+    await this.go(found[0]);
+  }
+
+  async go(to) {
+    await arrows(this.page, placeIn(await this.at()), placeIn(to));
+  }
+}
+
+const placeIn = (words) => {
+  const [, y, x] = /row (\d+), column (\d+)/.exec(words);
+  return { x: Number(x) - 1, y: Number(y) - 1 };
+};
 
 /** A mouse. */
 export const mouse = (page) => ({

@@ -51,7 +51,10 @@ export class Server {
   firstVisit(page) {
     const open = new Set();
     const ends = (request) => open.delete(request);
-    page.on("request", (request) => request.url().includes("/api/play") && open.add(request));
+    page.on(
+      "request",
+      (request) => /\/api\/(play|reach|hand)/.test(request.url()) && open.add(request),
+    );
     page.on("requestfinished", ends);
     page.on("requestfailed", ends);
     page.answered = async () => {
@@ -181,6 +184,7 @@ export async function visit(
     touch = false,
     lessons = false,
     settings = {},
+    timezone,
     serviceWorkers = "allow",
   } = {},
 ) {
@@ -189,6 +193,7 @@ export async function visit(
     hasTouch: touch,
     isMobile: touch,
     colorScheme: theme,
+    timezoneId: timezone,
     serviceWorkers,
     permissions: ["clipboard-read", "clipboard-write"],
     reducedMotion: "no-preference",

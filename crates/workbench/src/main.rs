@@ -193,6 +193,9 @@ enum Check {
         /// Seconds that each method may take for a level
         #[arg(long, default_value_t = 10.0)]
         patience: f64,
+        /// Nodes that it may take instead, which are the same on every machine
+        #[arg(long, conflicts_with = "patience")]
+        nodes: Option<u64>,
     },
     /// Ask everything about the largest levels, and see whether time limits hold
     Limits {
@@ -246,13 +249,17 @@ fn main() -> anyhow::Result<()> {
                     game,
                     levels,
                     patience,
+                    nodes,
                 }),
             ..
         } => {
             let extent = Extent {
                 shipped: levels,
                 made: levels,
-                patience: Patience::Time(Duration::try_from_secs_f64(patience)?),
+                patience: match nodes {
+                    Some(nodes) => Patience::Nodes(nodes),
+                    None => Patience::Time(Duration::try_from_secs_f64(patience)?),
+                },
             };
             for bench in chosen(game.as_deref())? {
                 println!("{}", bench.game());

@@ -12,7 +12,9 @@ use gridwright_games::document::PACK_UNKNOWN;
 use gridwright_games::document::pack::{Pack, Record};
 use gridwright_games::registry::{self, Game, Games};
 
+use crate::beyond::Beyond;
 use crate::choices::LevelChoice;
+use crate::daily::{self, DAILY, Day};
 use crate::levels::hash_of;
 
 /// The knob that chooses a level of an endless series.
@@ -49,6 +51,11 @@ pub struct Shipped {
 }
 
 impl Listed {
+    /// Its name in addresses.
+    pub fn name(&self) -> &'static str {
+        self.shipped.name
+    }
+
     /// What is in the pack.
     pub fn pack(&self) -> &Pack {
         &self.content().pack
@@ -204,6 +211,44 @@ impl Catalogue {
         Err(Fault::new(PACK_UNKNOWN, message, Place::everywhere()).into())
     }
 
+    /// The record of the level that an address names: one that ships, one beyond a pack in its
+    /// endless series, or the level of a day. The latter are made, within the budget.
+    ///
+    /// # Errors
+    /// If it names none, or the level is not made within the budget.
+    pub fn record_at(&self, address: &str, budget: &Budget<'_>) -> Result<Record, Faults> {
+        let unknown = match self.at(address) {
+            Ok(shipped) => return Ok(shipped.record().clone()),
+            Err(unknown) => unknown,
+        };
+        if let Some((game, place)) = Beyond::at(self, address)
+            && let Some(made) = self.beyond(game, place.number(), budget)
+        {
+            return made.map_err(|reason| reason.explain().into());
+        }
+        match address.split('/').collect::<Vec<_>>()[..] {
+            [game, DAILY, day] => {
+                let game = self.game(game)?;
+                let made = Day::parse(day).and_then(|day| daily::make(game, day, budget));
+                made.map_err(Faults::from)
+            }
+            _ => Err(unknown),
+        }
+    }
+
+    /// The pack of a game that is the beginning of an endless series, which is its first, and the
+    /// number of the last level in it. `None` where there is no such series.
+    pub fn series(&self, game: &dyn Game) -> Option<(&Arc<Listed>, u64)> {
+        game.knobs().iter().find(|knob| knob.name == SERIES)?;
+        let first = self.of(game.id()).next()?;
+        let numbers = first.pack().levels.iter();
+        let numbers = numbers.map(|record| record.id.as_deref()?.parse::<u64>().ok());
+        Some((
+            first,
+            numbers.collect::<Option<Vec<u64>>>()?.into_iter().max()?,
+        ))
+    }
+
     /// A level beyond the last of a game's first pack, where that pack is the beginning of an endless
     /// series: the same number makes the same level. `None` where there is no such series, or the
     /// number is not beyond its pack.
@@ -213,11 +258,8 @@ impl Catalogue {
         number: u64,
         budget: &Budget<'_>,
     ) -> Option<Result<Record, NotMade>> {
-        let first = self.of(game.id()).next().filter(|listed| listed.gated)?;
-        game.knobs().iter().find(|knob| knob.name == SERIES)?;
-        let numbers = first.pack().levels.iter();
-        let numbers = numbers.filter_map(|record| record.id.as_deref()?.parse::<u64>().ok());
-        if number <= numbers.max()? {
+        let (_, last) = self.series(game)?;
+        if number <= last {
             return None;
         }
         let choice = LevelChoice {

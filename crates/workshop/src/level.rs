@@ -8,7 +8,7 @@ use serde_json::Value;
 use gridwright_core::cost::Costs as Spent;
 
 use crate::draft::svg_of;
-use crate::level_ref::{LevelRef, Named, Origin};
+use crate::level_ref::{LevelRef, Named};
 use crate::progress::{LevelProgress, level_progress};
 use crate::stars::Costs;
 use crate::workshop::{Context, Stop};
@@ -51,11 +51,11 @@ pub struct LevelAnswer {
     pub metrics: Vec<&'static str>,
     /// The mechanics it has that lessons of the game teach.
     pub mechanics: Vec<&'static str>,
-    /// The address of the next level of the pack.
+    /// The address of the next level of the pack, or of the endless series that the pack begins.
     pub next: Option<String>,
     /// The address of the level before it.
     pub previous: Option<String>,
-    /// Its place in the pack, from 1.
+    /// Its place in the pack or the series, from 1.
     pub number: Option<usize>,
     /// How it was completed before.
     pub record: Option<LevelProgress>,
@@ -89,11 +89,6 @@ pub(crate) fn answer(context: Context<'_>, named: &Named) -> Result<LevelAnswer,
     let position = play.report();
     let svg = svg_of(&play.scene())?;
     let par = named.par();
-    let shipped = match &named.origin {
-        Origin::Shipped(shipped) => Some(shipped),
-        _ => None,
-    };
-    let neighbour = |by| Some(shipped?.neighbour(by)?.address());
     let document = session.document();
     Ok(LevelAnswer {
         game: game.id(),
@@ -110,9 +105,9 @@ pub(crate) fn answer(context: Context<'_>, named: &Named) -> Result<LevelAnswer,
             .map_or_else(Costs::new, |par| par.minima.clone()),
         metrics: named.order().to_vec(),
         mechanics: session.mechanics(),
-        next: neighbour(1),
-        previous: neighbour(-1),
-        number: shipped.map(|shipped| shipped.number()),
+        next: named.next(&context.workshop.catalogue),
+        previous: named.previous(),
+        number: named.number(),
         record: saved
             .as_ref()
             .and_then(|record| level_progress(game, record, par.as_ref())),

@@ -18,7 +18,8 @@ use gridwright_games::document::envelope::Outline;
 use gridwright_games::document::pack::Record;
 use gridwright_games::registry::{Game, Games, Play, Session};
 
-use crate::catalogue::Shipped;
+use crate::beyond::{self, Beyond};
+use crate::catalogue::{Catalogue, Shipped};
 use crate::daily::{self, Day};
 use crate::draft::svg_of;
 use crate::levels::{Level, Par};
@@ -38,7 +39,8 @@ pub(crate) const MOST_TEXT: usize = 256 << 10;
 #[derive(Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct LevelRef {
-    /// `GAME/PACK/ID`, `GAME/ID`, or `GAME/daily/YYYY-MM-DD`.
+    /// `GAME/PACK/ID`, `GAME/ID`, or `GAME/daily/YYYY-MM-DD`; where a game's first pack is the
+    /// beginning of an endless series, its numbers go on.
     pub address: Option<String>,
     /// A level code.
     pub code: Option<String>,
@@ -104,6 +106,8 @@ pub struct Named {
 pub enum Origin {
     /// From a pack.
     Shipped(Shipped),
+    /// It lies beyond a pack, in the endless series that the pack begins.
+    Beyond(Beyond),
     /// It is the level of a day.
     Daily(Day),
     /// From anywhere else.
@@ -166,22 +170,25 @@ fn origin_of(context: Context<'_>, level: &Level) -> Result<Option<Origin>, Stop
         return Ok(Some(Origin::Shipped(shipped.clone())));
     }
     let session = &*level.session;
-    let Some(day) = Day::of_seed(&session.document()["meta"]["seed"]) else {
+    let game = session.game();
+    let seed = &session.document()["meta"]["seed"];
+    // It has the seed of a day, or the number of a series; whether it is the level of that day or
+    // number, only that level can tell.
+    let (origin, record) = if let Some(day) = Day::of_seed(seed) {
+        (Origin::Daily(day), daily::record(context, game, day))
+    } else if let Some(place) = Beyond::of_seed(&context.workshop.catalogue, game, seed) {
+        (Origin::Beyond(place), beyond::record(context, game, place))
+    } else {
         return Ok(Some(Origin::Free));
     };
-    // It has the seed of a day; whether it is the level of that day, only that level can tell.
-    let game = session.game();
-    let record = match daily::record(context, game, day) {
+    let record = match record {
         Ok(record) => record,
         Err(Stop::NeedsSeconds) => return Err(Stop::NeedsSeconds),
         Err(Stop::Refused(refusal)) if refusal.kind() == RefusalKind::Busy => return Ok(None),
         Err(Stop::Refused(_)) => return Ok(Some(Origin::Free)),
     };
     let same = keep_record(context, game, &record)?.hash == level.hash;
-    Ok(Some(match same {
-        true => Origin::Daily(day),
-        false => Origin::Free,
-    }))
+    Ok(Some(if same { origin } else { Origin::Free }))
 }
 
 impl Named {
@@ -216,6 +223,7 @@ impl Named {
     pub fn key(&self) -> String {
         match &self.origin {
             Origin::Shipped(shipped) => shipped.key(),
+            Origin::Beyond(place) => place.key(),
             Origin::Daily(day) => format!("{DAILY}/{day}"),
             Origin::Free => format!("hash:{}", self.level.hash),
         }
@@ -225,8 +233,51 @@ impl Named {
     pub fn address(&self) -> Option<String> {
         match &self.origin {
             Origin::Shipped(shipped) => Some(shipped.address()),
-            Origin::Daily(_) => Some(format!("{}/{}", self.game().id(), self.key())),
+            Origin::Beyond(_) | Origin::Daily(_) => {
+                Some(format!("{}/{}", self.game().id(), self.key()))
+            }
             Origin::Free => None,
+        }
+    }
+
+    /// The key of the level after it: in its pack, or in the endless series that the pack begins.
+    pub(crate) fn next_key(&self, catalogue: &Catalogue) -> Option<String> {
+        let further = |number| Beyond::of(catalogue, self.game(), number);
+        match &self.origin {
+            Origin::Shipped(shipped) => match shipped.neighbour(1) {
+                Some(next) => Some(next.key()),
+                None => {
+                    let (pack, last) = catalogue.series(self.game())?;
+                    let here = pack.name() == shipped.listed().name();
+                    further(last + 1).filter(|_| here).map(|next| next.key())
+                }
+            },
+            Origin::Beyond(place) => further(place.number() + 1).map(|next| next.key()),
+            Origin::Daily(_) | Origin::Free => None,
+        }
+    }
+
+    /// The address of the level after it.
+    pub fn next(&self, catalogue: &Catalogue) -> Option<String> {
+        let key = self.next_key(catalogue)?;
+        Some(format!("{}/{key}", self.game().id()))
+    }
+
+    /// The address of the level before it.
+    pub(crate) fn previous(&self) -> Option<String> {
+        match &self.origin {
+            Origin::Shipped(shipped) => Some(shipped.neighbour(-1)?.address()),
+            Origin::Beyond(place) => Some(format!("{}/{}", self.game().id(), place.before())),
+            Origin::Daily(_) | Origin::Free => None,
+        }
+    }
+
+    /// Its place in the pack or the series, from 1.
+    pub(crate) fn number(&self) -> Option<usize> {
+        match &self.origin {
+            Origin::Shipped(shipped) => Some(shipped.number()),
+            Origin::Beyond(place) => usize::try_from(place.number()).ok(),
+            Origin::Daily(_) | Origin::Free => None,
         }
     }
 
@@ -270,7 +321,19 @@ fn at_address(context: Context<'_>, address: &str) -> Result<Named, Stop> {
         let origin = Origin::Daily(day);
         return Ok(Named { level, origin });
     }
-    let shipped = context.workshop.catalogue.at(address)?;
+    let catalogue = &context.workshop.catalogue;
+    let shipped = match catalogue.at(address) {
+        Ok(shipped) => shipped,
+        Err(unknown) => {
+            let Some((game, place)) = Beyond::at(catalogue, address) else {
+                return Err(unknown.into());
+            };
+            let record = beyond::record(context, game, place)?;
+            let level = keep_record(context, game, &record)?;
+            let origin = Origin::Beyond(place);
+            return Ok(Named { level, origin });
+        }
+    };
     let game = shipped.listed().game;
     let held = shipped
         .hash()

@@ -40,6 +40,7 @@
 pub mod attempt;
 pub mod author;
 pub mod batch;
+pub mod beyond;
 pub mod calls;
 pub mod catalogue;
 pub mod choices;

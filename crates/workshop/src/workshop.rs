@@ -9,6 +9,7 @@ use gridwright_core::gesture::Reach;
 use gridwright_games::registry::{Game, Games};
 use gridwright_games::report::{HintReport, VerifyReport};
 
+use crate::beyond::Made;
 use crate::catalogue::Catalogue;
 use crate::daily::{self, DailyAnswer, DailyRequest, Days};
 use crate::draft::{self, DraftAnswer, DraftRequest};
@@ -39,6 +40,7 @@ pub struct Workshop {
     pub(crate) catalogue: Catalogue,
     pub(crate) levels: Levels,
     pub(crate) days: Days,
+    pub(crate) beyond: Made,
     pub(crate) described: OnceLock<GamesAnswer>,
     memory: u64,
 }
@@ -131,6 +133,7 @@ impl Workshop {
             catalogue: Catalogue::new(games),
             levels: Levels::default(),
             days: Days::default(),
+            beyond: Made::default(),
             described: OnceLock::new(),
             memory: MEMORY,
         }

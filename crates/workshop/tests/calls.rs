@@ -4,6 +4,7 @@ use gridwright_workshop::calls::{CALLS, Form, MOST_REQUEST, Request};
 use gridwright_workshop::jobs::{JobKind, JobRequest, Outcome};
 use gridwright_workshop::level_ref::LevelRef;
 use gridwright_workshop::{RefusalKind, Workshop};
+use serde_json::Value;
 
 #[test]
 fn every_call_answers_by_its_address() {
@@ -157,6 +158,44 @@ fn a_dry_gesture_draws_no_picture_unless_one_is_asked_for() {
     check(r#", "dry": true"#, false);
     check(r#", "dry": true, "picture": true"#, true);
     check(r#", "picture": false"#, false);
+}
+
+#[test]
+fn a_series_goes_on_beyond_its_pack_and_is_kept_by_number() {
+    let workshop = Workshop::detached();
+    let ask = |path: &str, body: String| -> Value {
+        let text = workshop.answer(path, &body);
+        serde_json::from_str(&text.unwrap_or_else(|refusal| panic!("{path}: {refusal}"))).unwrap()
+    };
+    let open = |level: String| ask("/api/level", format!(r#"{{ "level": {level} }}"#));
+    let at = |address: &str| open(format!(r#"{{ "address": "{address}" }}"#));
+    let series: Vec<_> = workshop
+        .catalogue()
+        .games()
+        .iter()
+        .filter_map(|game| {
+            let (pack, last) = workshop.catalogue().series(*game)?;
+            Some((game.id(), pack.name(), last))
+        })
+        .collect();
+    assert!(!series.is_empty());
+    for (game, pack, last) in series {
+        let beyond = format!("{game}/{pack}/{}", last + 1);
+        let shipped = at(&format!("{game}/{pack}/{last}"));
+        assert_eq!(shipped["next"], beyond);
+        let level = at(&beyond);
+        assert_eq!(level["address"], beyond);
+        assert_eq!(level["number"], last + 1);
+        assert_eq!(level["previous"], shipped["address"]);
+        assert_eq!(level["next"], format!("{game}/{pack}/{}", last + 2));
+        assert_eq!(at(&format!("{game}/{}", last + 1))["hash"], level["hash"]);
+        // Whoever brings the level itself is known to play that number.
+        let document = open(format!(r#"{{ "document": {} }}"#, level["document"]));
+        assert_eq!(document["key"], format!("{pack}/{}", last + 1));
+        let unknown = format!(r#"{{ "level": {{ "address": "{game}/{pack}/0" }} }}"#);
+        let refusal = workshop.answer("/api/level", &unknown).unwrap_err();
+        assert_eq!(refusal.kind(), RefusalKind::NotFound);
+    }
 }
 
 #[test]

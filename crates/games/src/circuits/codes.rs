@@ -35,7 +35,8 @@ gridwright_core::codes! {
     TWO_COLORS = Refusal "circuits.two-colors": "That would join two different colours.";
     GOES_ON = Refusal "circuits.goes-on": "A line ends on the first pad or terminal that it reaches.";
     UNFINISHED = Refusal "circuits.unfinished": "A line ends on a pad or terminal.";
-    NOT_DRAWN = Refusal "circuits.not-drawn": "No such line was drawn; given lines stay.";
+    GIVEN_LINE = Refusal "circuits.given-line": "This line belongs to the board and stays.";
+    NOT_DRAWN = Refusal "circuits.not-drawn": "There is no line of yours to erase.";
     ERASING = Refusal "circuits.erasing": "A solution lists lines that stand.";
     CANNOT_FIT = Refusal "circuits.cannot-fit": "The board is too small for what is asked.";
     NONE_FOUND = Refusal "circuits.none-found": "No such level came up within the tries of one seed.";

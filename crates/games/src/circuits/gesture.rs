@@ -6,7 +6,7 @@ use gridwright_core::grid::{Cell, cells};
 use gridwright_core::puzzle::{Explain, Puzzle};
 
 use super::Circuits;
-use super::level::{Hue, Level};
+use super::level::{Hue, Layer, Level, Line};
 use super::rules::{Board, Move, Position, Refusal, Why};
 use crate::kind::Gestures;
 
@@ -17,7 +17,7 @@ impl Gestures for Circuits {
     /// The moves of a gesture.
     fn gesture(level: &Level, position: &Position, gesture: &Gesture) -> Meant<Move, Refusal> {
         match gesture {
-            Gesture::Tap { at } | Gesture::Hold { at } => erase(position, *at),
+            Gesture::Tap { at } | Gesture::Hold { at } => erase(level, position, *at),
             Gesture::Drag { path } => drag(level, position, path),
             Gesture::Key { at, .. } if !level.contains(*at) => Meant::nothing(),
             Gesture::Key { key, at } => match &key[..] {
@@ -25,7 +25,7 @@ impl Gestures for Circuits {
                 "right" => drag(level, position, &[*at, at.offset(1, 0)]),
                 "up" => drag(level, position, &[*at, at.offset(0, -1)]),
                 "down" => drag(level, position, &[*at, at.offset(0, 1)]),
-                "space" | "enter" => erase(position, *at),
+                "space" | "enter" => erase(level, position, *at),
                 _ => Meant::nothing(),
             },
             Gesture::Place { .. } | Gesture::Lift { .. } => Meant::nothing(),
@@ -73,18 +73,25 @@ impl Gestures for Circuits {
     }
 }
 
-/// Erases the own line that passes a point, or the one that ends there.
-fn erase(position: &Position, at: Cell) -> Meant<Move, Refusal> {
+/// Erases the own line that passes a point, or the one that ends there. Given lines stay; where
+/// there is no line at all, nothing was meant.
+fn erase(level: &Level, position: &Position, at: Cell) -> Meant<Move, Refusal> {
     let mut lines = position.lines_at(at);
+    let given = |line: &Line| line.layer == Layer::Top && inside(&line.points).contains(&at);
     match (lines.next(), lines.next()) {
         (Some(line), None) => Meant::one(Move::Erase(line.to_vec())),
-        (Some(_), Some(_)) => Meant::nothing(),
-        (None, _) => Meant::refused(Refusal {
-            why: Why::NotDrawn,
+        (None, _) if level.lines().iter().any(given) => Meant::refused(Refusal {
+            why: Why::GivenLine,
             at,
             step: None,
         }),
+        _ => Meant::nothing(),
     }
+}
+
+/// The points of a line between its ends.
+fn inside(points: &[Cell]) -> &[Cell] {
+    &points[1..points.len() - 1]
 }
 
 fn drag(level: &Level, position: &Position, path: &[Cell]) -> Meant<Move, Refusal> {

@@ -15,6 +15,7 @@ use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::Witness;
 use gridwright_core::solve::{Decoration, Findings, Optimality, Verdict, Wish};
+use gridwright_core::words;
 
 use super::generate::TIERS;
 use super::level::{Level, Line, Pad};
@@ -152,11 +153,12 @@ impl Grades for Circuits {
 }
 
 fn pad_name(pad: &Pad) -> String {
-    format!("pad {}", pad.id)
+    format!("pad in {}", words::place(pad.at))
 }
 
 fn line_name(line: &Line) -> String {
-    format!("line {}", line.id)
+    let [from, to] = [line.points[0], line.points[line.points.len() - 1]].map(words::place);
+    format!("line from {from} to {to}")
 }
 
 fn unused(level: &Level, used: &Coloured) -> Vec<Fault> {
@@ -165,7 +167,7 @@ fn unused(level: &Level, used: &Coloured) -> Vec<Fault> {
     let lines = level.lines().iter().enumerate();
     let lines = lines.filter(|(index, _)| !used.lines.contains(index));
     let remark = |name: String, pointer: String, cells: Vec<Cell>| {
-        let message = format!("{name} carries a colour in no wiring");
+        let message = format!("the {name} carries a colour in no wiring");
         Fault::new(
             codes::UNUSED,
             message,

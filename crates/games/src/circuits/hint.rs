@@ -7,11 +7,13 @@ use gridwright_core::grid::Cell;
 use gridwright_core::played::Played;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::solve::Hint;
+use gridwright_core::words;
 
-use super::Circuits;
+use super::explain::{goes_on, measured, split};
 use super::level::Level;
 use super::rules::{Move, normal};
 use super::solve::{Lines, best, draw};
+use super::{Circuits, names};
 use crate::kind::Hints;
 
 impl Hints for Circuits {
@@ -20,7 +22,7 @@ impl Hints for Circuits {
         let own = standing_moves(so_far.moves());
         let lines: Vec<&[Cell]> = own.iter().map(|&(_, line)| line).collect();
         match continuation(level, &lines, budget) {
-            Ok(Some(rest)) => on_track(level, rest),
+            Ok(Some(rest)) => on_track(level, so_far, rest),
             Ok(None) => off_track(level, &own, budget),
             Err(limit) => unknown(limit),
         }
@@ -47,17 +49,13 @@ fn continuation(
     best(level, drawn, &mut budget.meter()).map_err(|stopped| stopped.limit)
 }
 
-fn on_track(level: &Level, rest: Lines) -> Hint<Move> {
+fn on_track(level: &Level, so_far: &Played<Level>, rest: Lines) -> Hint<Move> {
+    let why = match rest.first() {
+        Some(next) => reason(level, so_far, next, &rest),
+        None => "Everything is joined.".to_owned(),
+    };
     let moves = draw(rest);
     let remaining = level.costs(&moves);
-    let why = match moves.first() {
-        Some(Move::Draw(line)) => format!(
-            "Join {} and {}; {remaining} are still to draw.",
-            line[0],
-            line[line.len() - 1]
-        ),
-        _ => "Everything is joined.".to_owned(),
-    };
     Hint {
         on_track: Some(true),
         next: moves.first().cloned(),
@@ -66,6 +64,26 @@ fn on_track(level: &Level, rest: Lines) -> Hint<Move> {
         why,
         ..Hint::default()
     }
+}
+
+/// What the next line joins, how many steps its circuit takes, and where it goes on.
+fn reason(level: &Level, so_far: &Played<Level>, next: &[Cell], rest: &Lines) -> String {
+    let ends = [next[0], next[next.len() - 1]];
+    let names = ends.map(|end| names::fixture(level, end));
+    let mut text = format!("Join {}.", words::listed(&names));
+    let mut finished = so_far.position().clone();
+    if level.replay(&mut finished, &draw(rest.clone())).is_err() {
+        return text;
+    }
+    let lines = finished.lines().map(<[Cell]>::to_vec).collect();
+    for (hue, lines) in split(level, &finished, lines) {
+        if lines.iter().any(|line| normal(line) == normal(next)) {
+            text.push(' ');
+            text.push_str(&measured(level, hue, &lines));
+            text.push_str(&goes_on(level, &ends));
+        }
+    }
+    text
 }
 
 /// Tries to do without ever more of the own lines. If not even the bare level can be solved there
@@ -95,12 +113,10 @@ fn off_track(level: &Level, own: &[(usize, &[Cell])], budget: &Budget<'_>) -> Hi
             }
             Ok(Some(remaining)) => {
                 let remove: Vec<usize> = tried.without.iter().map(|&i| own[i].0).collect();
-                let lines = if count == 1 {
-                    "this line"
-                } else {
-                    "these lines"
-                };
-                let why = format!("What is drawn cannot be completed; erase {lines}.");
+                let wrong = tried.without.iter().map(|&i| names::line(level, own[i].1));
+                let wrong: Vec<String> = wrong.collect();
+                let wrong = words::listed(&wrong);
+                let why = format!("What is drawn cannot be completed; it can without {wrong}.");
                 return lost(Some(remove), Some(remaining), why);
             }
             Ok(None) => {}

@@ -47,6 +47,7 @@ mod grade;
 mod hint;
 mod lessons;
 pub mod level;
+mod names;
 pub mod rules;
 mod solve;
 mod text;

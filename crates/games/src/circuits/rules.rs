@@ -98,6 +98,8 @@ pub enum Why {
     GoesOn,
     /// The line ends on no fixture.
     Unfinished,
+    /// The line is there from the start.
+    GivenLine,
     /// No such line was drawn.
     NotDrawn,
     /// A solution erases nothing.
@@ -118,6 +120,7 @@ impl Why {
             Why::TwoColours => codes::TWO_COLORS,
             Why::GoesOn => codes::GOES_ON,
             Why::Unfinished => codes::UNFINISHED,
+            Why::GivenLine => codes::GIVEN_LINE,
             Why::NotDrawn => codes::NOT_DRAWN,
             Why::Erasing => codes::ERASING,
         }
@@ -127,8 +130,7 @@ impl Why {
 impl Explain for Refusal {
     fn explain(&self) -> Fault {
         let code = self.why.code();
-        let message = format!("at {}: {}", self.at, code.meaning());
-        Fault::new(code, message, Place::cells([self.at]))
+        Fault::new(code, code.meaning(), Place::cells([self.at]))
     }
 
     fn step(&self) -> Option<usize> {

@@ -4,12 +4,14 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+use gridwright_core::cost::counted;
 use gridwright_core::fault::{Code, Faults, Place};
 use gridwright_core::grid::Cell;
+use gridwright_core::words::place;
 
-use super::codes;
 use super::flow::Flow;
 use super::level::{Hue, Layer, MOST_SQUARES, Parts, neighbours, other_diagonal, step_between};
+use super::{codes, names};
 
 /// Reports every fault of some parts that is not yet reported as missing.
 pub(super) fn check(parts: &Parts, faults: &mut Faults) {
@@ -53,20 +55,27 @@ impl Inspector<'_> {
 
     fn ids(&mut self) {
         let parts = self.parts;
-        let pads = parts.pads.iter().map(|&(id, _)| id);
-        let terminals = parts.terminals.iter().map(|&(id, ..)| id);
-        let lines = parts.lines.iter().map(|&(id, ..)| id);
+        let pads = parts.pads.iter();
+        let pads = pads.map(|&(id, at)| (id, standing("pad", at), Vec::from_iter(at)));
+        let terminals = parts.terminals.iter().map(|&(id, at, hue)| {
+            let name = standing(&names::terminal(hue), at);
+            (id, name, Vec::from_iter(at))
+        });
+        let lines = parts.lines.iter().map(|(id, _, points)| {
+            let points = points.clone().unwrap_or_default();
+            (*id, leading(&points), points)
+        });
         let all = located("pads", pads)
             .chain(located("terminals", terminals))
             .chain(located("lines", lines));
         let mut seen: BTreeMap<i64, String> = BTreeMap::new();
-        for (pointer, id) in all {
+        for (pointer, (id, name, cells)) in all {
             let Some(id) = id else { continue };
             if let Some(first) = seen.get(&id) {
-                let message = format!("ID {id} already belongs to {first}");
-                self.report(codes::SAME_ID, message, format!("{pointer}/ID"), []);
+                let message = format!("{name} has the same ID as {first}");
+                self.report(codes::SAME_ID, message, format!("{pointer}/ID"), cells);
             } else {
-                seen.insert(id, pointer);
+                seen.insert(id, name);
             }
         }
     }
@@ -83,7 +92,7 @@ impl Inspector<'_> {
             if let Entry::Vacant(free) = self.fixtures.entry(at) {
                 free.insert(number);
             } else {
-                let message = format!("{at} already holds a pad or terminal");
+                let message = format!("two pads or terminals stand in {}", place(at));
                 self.report(codes::TWO_FIXTURES, message, pointer, [at]);
             }
         }
@@ -100,7 +109,8 @@ impl Inspector<'_> {
                 .collect();
             if !matches!(of_hue.len(), 0 | 2) {
                 let name = hue.name();
-                let message = format!("{name} has {} terminals instead of two", of_hue.len());
+                let terminals = counted(of_hue.len() as u64, "terminal", "terminals");
+                let message = format!("{name} has {terminals} instead of two");
                 let cells = of_hue.into_iter().flatten();
                 self.report(codes::COLOR_COUNT, message, "/terminals".into(), cells);
             }
@@ -113,7 +123,8 @@ impl Inspector<'_> {
             return;
         };
         if points.len() < 2 {
-            let message = format!("the line has {} points; it needs two", points.len());
+            let points = counted(points.len() as u64, "point", "points");
+            let message = format!("the line has {points}; it needs two");
             self.report(codes::SHORT_LINE, message, format!("/lines/{line}/pos"), []);
         }
         let mut seen = BTreeMap::new();
@@ -121,7 +132,11 @@ impl Inspector<'_> {
             let pointer = format!("/lines/{line}/pos/{index}");
             self.on_board(point, &pointer);
             if index > 0 && point != points[index - 1] && !neighbours(points[index - 1], point) {
-                let message = format!("{point} is no neighbour of {}", points[index - 1]);
+                let message = format!(
+                    "the line jumps from {} to {}",
+                    place(points[index - 1]),
+                    place(point)
+                );
                 self.report(
                     codes::NOT_A_STEP,
                     message,
@@ -130,7 +145,7 @@ impl Inspector<'_> {
                 );
             }
             if seen.insert(point, index).is_some() {
-                let message = format!("the line passes {point} twice");
+                let message = format!("the line passes {} twice", place(point));
                 self.report(codes::REPEATED_POINT, message, pointer, [point]);
             }
         }
@@ -147,12 +162,13 @@ impl Inspector<'_> {
             let fixture = self.fixtures.get(&point).copied();
             let inside = index > 0 && index < last;
             match fixture {
-                Some(_) if inside => {
-                    let message = format!("the line runs through the fixture on {point}");
+                Some(number) if inside => {
+                    let name = self.standing(number, point);
+                    let message = format!("a line runs through {name}");
                     self.report(codes::FIXTURE_INSIDE, message, pointer, [point]);
                 }
                 None if !inside => {
-                    let message = format!("the line ends on {point}, where nothing stands");
+                    let message = format!("a line ends in {}, where nothing stands", place(point));
                     self.report(codes::LOOSE_END, message, pointer, [point]);
                 }
                 Some(number)
@@ -160,7 +176,8 @@ impl Inspector<'_> {
                         && number >= self.parts.pads.len()
                         && *layer == Some(Layer::Bottom) =>
                 {
-                    let message = format!("the bottom line ends on the terminal on {point}");
+                    let name = self.standing(number, point);
+                    let message = format!("a line under the board ends on {name}");
                     self.report(codes::BOTTOM_ON_TERMINAL, message, pointer, [point]);
                 }
                 _ => {}
@@ -181,13 +198,12 @@ impl Inspector<'_> {
             let Some(&number) = self.fixtures.get(&at) else {
                 continue;
             };
+            let message = format!("{} has {count} line ends", self.standing(number, at));
             match number.checked_sub(self.parts.pads.len()) {
                 None if count > 2 => {
-                    let message = format!("the pad on {at} has {count} line ends");
                     self.report(codes::CROWDED_PAD, message, format!("/pads/{number}"), [at]);
                 }
                 Some(index) if count > 1 => {
-                    let message = format!("the terminal on {at} has {count} line ends");
                     let pointer = format!("/terminals/{index}");
                     self.report(codes::CROWDED_TERMINAL, message, pointer, [at]);
                 }
@@ -210,8 +226,9 @@ impl Inspector<'_> {
                 }
                 let pointer = format!("/lines/{line}/pos/{}", index + 1);
                 let crossed = other_diagonal(a, b).and_then(|other| used.get(&(layer, other)));
-                if let Some(other) = crossed {
-                    let message = format!("the step from {a} to {b} crosses line {other}");
+                let step = format!("from {} to {}", place(a), place(b));
+                if crossed.is_some() {
+                    let message = format!("another line crosses the step {step}");
                     self.report(codes::CROSSED_LINES, message, pointer.clone(), [a, b]);
                 }
                 let before = used.insert((layer, step_between(a, b)), line);
@@ -219,7 +236,7 @@ impl Inspector<'_> {
                     && other != line
                     && layer == Layer::Top
                 {
-                    let message = format!("the step from {a} to {b} is also part of line {other}");
+                    let message = format!("two top lines share the step {step}");
                     self.report(codes::SHARED_STEP, message, pointer, [a, b]);
                 }
             }
@@ -240,7 +257,7 @@ impl Inspector<'_> {
                 if let Some(other) = passed.insert(point, line)
                     && other != line
                 {
-                    let message = format!("top line {other} also passes {point}");
+                    let message = format!("two top lines pass {}", place(point));
                     let pointer = format!("/lines/{line}/pos/{index}");
                     self.report(codes::SHARED_POINT, message, pointer, [point]);
                 }
@@ -285,8 +302,16 @@ impl Inspector<'_> {
             most < 1 || (0..=most).contains(&i64::from(value))
         };
         if !(within(at.x, self.parts.width) && within(at.y, self.parts.height)) {
-            let message = format!("{at} lies off the board");
+            let message = "this place lies off the board".to_owned();
             self.report(codes::OFF_BOARD, message, pointer.into(), [at]);
+        }
+    }
+
+    /// A pad or terminal by its number; fixtures count pads first.
+    fn standing(&self, number: usize, at: Cell) -> String {
+        match number.checked_sub(self.parts.pads.len()) {
+            None => standing("pad", Some(at)),
+            Some(index) => standing(&names::terminal(self.parts.terminals[index].2), Some(at)),
         }
     }
 
@@ -299,6 +324,22 @@ impl Inspector<'_> {
     ) {
         self.faults
             .add(code, message, Place::pointer(pointer).with_cells(cells));
+    }
+}
+
+/// Something that stands on an intersection, told by its place: other places may be wrong.
+fn standing(what: &str, at: Option<Cell>) -> String {
+    match at {
+        Some(at) => format!("the {what} in {}", place(at)),
+        None => format!("a {what}"),
+    }
+}
+
+/// A line told by its ends.
+fn leading(points: &[Cell]) -> String {
+    match points {
+        [first, .., last] => format!("the line from {} to {}", place(*first), place(*last)),
+        _ => "a line".to_owned(),
     }
 }
 

@@ -6,9 +6,9 @@ use gridwright_core::paper::{Leaf, recolored};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color, Item, Mark, Point, Scene, Shape};
 
-use super::Circuits;
 use super::level::{Hue, Layer, Level};
 use super::rules::{Move, Position};
+use super::{Circuits, names};
 use crate::about::Theme;
 use crate::kind::Draws;
 
@@ -35,7 +35,11 @@ impl Draws for Circuits {
 
 const BACKGROUND: Color = Color::hex(0x10_1A_24);
 const LATTICE: Color = Color::hex(0x24_31_3E);
+/// The edge of marks, which stands out on every colour that white does not.
 const BLACK: Color = Color::hex(0x00_00_00);
+/// The edge of lines, pads and terminals. A theme whose colours are as dark as the board gives them
+/// another.
+const EDGE: Color = Color::hex(0x05_08_0B);
 const WHITE: Color = Color::hex(0xF4_F6_F8);
 const GREY: Color = Color::hex(0x55_55_55);
 /// A bottom line that carries nothing yet.
@@ -55,6 +59,7 @@ pub(super) const PALETTE: &[(&str, Color)] = &[
     ("pink", paint(Hue::Pink)),
     ("brown", paint(Hue::Brown)),
     ("white", WHITE),
+    ("edge", EDGE),
 ];
 
 /// The colours of the original board, which not all eyes tell apart.
@@ -70,6 +75,7 @@ pub(super) const THEMES: &[Theme] = &[Theme {
         ("purple", Color::hex(0x76_02_81)),
         ("pink", Color::hex(0xEF_47_CC)),
         ("brown", Color::hex(0x82_04_19)),
+        ("edge", Color::hex(0xD5_DB_E2)),
     ],
 }];
 
@@ -149,8 +155,10 @@ pub(super) fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scen
                 let fixture = level.fixture(at)?;
                 flow_after.fixtures[level.number(fixture)]
             });
-            let item = stroke(format!("coming-{index}"), "coming-line", line);
-            scene.add(item.stroke(hue.map_or(WHITE, paint), 0.1).dashed(0.15));
+            let item = stroke(format!("coming-{index}"), "coming-line", line)
+                .stroke(hue.map_or(WHITE, paint), 0.1)
+                .dashed(0.15);
+            scene.add(item.label("a line to draw").at(line[0]).along(&line[..]));
         }
     }
     for (index, of_level) in level.pads().iter().enumerate() {
@@ -179,7 +187,7 @@ pub(super) fn pad(scene: &mut Scene, id: &str, at: Cell, hue: Option<Hue>) {
     };
     let item = Item::new(format!("pad-{id}"), "pad", circle)
         .fill(hue.map_or(WHITE, paint))
-        .stroke(BLACK, 0.06)
+        .stroke(EDGE, 0.06)
         .label(format!("pad, {}", name(hue, "white")));
     scene.add(item.at(at));
 }
@@ -194,8 +202,8 @@ pub(super) fn terminal(scene: &mut Scene, id: &str, at: Cell, hue: Option<Hue>) 
     };
     let item = Item::new(format!("terminal-{id}"), "terminal", square)
         .fill(hue.map_or(GREY, paint))
-        .stroke(BLACK, 0.06)
-        .label(format!("{} terminal", name(hue, "unknown")));
+        .stroke(EDGE, 0.06)
+        .label(names::terminal(hue));
     scene.add(item.at(at));
     if let Some(hue) = hue {
         let sign = Shape::Mark {
@@ -203,7 +211,10 @@ pub(super) fn terminal(scene: &mut Scene, id: &str, at: Cell, hue: Option<Hue>) 
             center: (x, y),
             radius: 0.15,
         };
-        scene.add(Item::new(format!("mark-{id}"), "mark", sign).fill(WHITE));
+        let item = Item::new(format!("mark-{id}"), "mark", sign)
+            .fill(WHITE)
+            .stroke(BLACK, 0.04);
+        scene.add(item);
     }
 }
 
@@ -212,22 +223,17 @@ fn name(hue: Option<Hue>, none: &'static str) -> &'static str {
 }
 
 fn lattice(scene: &mut Scene, columns: i32, rows: i32) {
-    let mut rule = |id: String, from: Cell, to: Cell| {
-        scene.add(stroke(id, "lattice", &[from, to]).stroke(LATTICE, 0.02));
-    };
     for x in 0..columns {
-        rule(
-            format!("column-{x}"),
-            Cell::new(x, 0),
-            Cell::new(x, rows - 1),
-        );
+        let ends = [Cell::new(x, 0), Cell::new(x, rows - 1)];
+        let item = stroke(format!("column-{x}"), "lattice", &ends);
+        scene.add(item.stroke(LATTICE, 0.02));
     }
     for y in 0..rows {
-        rule(
-            format!("row-{y}"),
-            Cell::new(0, y),
-            Cell::new(columns - 1, y),
-        );
+        // An intersection without anything on it is still a place of the board.
+        let of_row: Vec<Cell> = (0..columns).map(|x| Cell::new(x, y)).collect();
+        let ends = [of_row[0], of_row[of_row.len() - 1]];
+        let item = stroke(format!("row-{y}"), "lattice", &ends).stroke(LATTICE, 0.02);
+        scene.add(item.over(of_row));
     }
 }
 
@@ -235,7 +241,8 @@ pub(super) fn bottom_line(scene: &mut Scene, id: &str, points: &[Cell], hue: Opt
     let item = stroke(format!("bottom-{id}"), "bottom-line", points);
     let label = format!("bottom line, {}", name(hue, "grey"));
     let item = item.stroke(hue.map_or(CHANNEL, paint), 0.38);
-    scene.add(item.label(label).at(points[points.len() / 2]));
+    let middle = points[points.len() / 2];
+    scene.add(item.label(label).at(middle).along(points));
     // Its inside is darker: a channel under the surface, not a line on it.
     let inside = stroke(format!("bottom-{id}-inside"), "bottom-inside", points);
     scene.add(inside.stroke(BACKGROUND, 0.26).opacity(0.6));
@@ -251,10 +258,11 @@ pub(super) fn top_line(
     what: &str,
 ) {
     let edge = stroke(format!("{id}-edge"), "line-edge", points);
-    scene.add(edge.stroke(BLACK, 0.2));
+    scene.add(edge.stroke(EDGE, 0.2));
     let item = stroke(id.clone(), role, points).stroke(hue.map_or(WHITE, paint), 0.12);
     let label = format!("{what}, {}", name(hue, "white"));
-    scene.add(item.label(label).at(points[points.len() / 2]));
+    let middle = points[points.len() / 2];
+    scene.add(item.label(label).at(middle).along(points));
     let Some(hue) = hue else { return };
     let inner = points.len().saturating_sub(2);
     for index in (2..=inner).step_by(STEPS_PER_MARK) {

@@ -79,7 +79,12 @@ struct Eye<'a> {
 }
 
 impl Eye<'_> {
-    fn remark(&mut self, code: Code, message: String, cells: impl IntoIterator<Item = Cell>) {
+    fn remark(
+        &mut self,
+        code: Code,
+        message: impl Into<String>,
+        cells: impl IntoIterator<Item = Cell>,
+    ) {
         self.remarks
             .push(Fault::new(code, message, Place::cells(cells)));
     }
@@ -100,12 +105,12 @@ impl Eye<'_> {
                 2 => {
                     let joint = Print::touching(into).expect("two borders");
                     if !self.offered(cell, joint) {
-                        let message = format!("nothing that is left joins the two lines at {cell}");
+                        let message = "nothing that is left joins the two lines here";
                         self.remark(codes::NO_DOUBLE, message, [cell]);
                     }
                 }
                 lines => {
-                    let message = format!("{lines} lines run into {cell}");
+                    let message = format!("{lines} lines run into this cell");
                     self.remark(codes::CROWDED, message, [cell]);
                 }
             }
@@ -141,7 +146,7 @@ impl Eye<'_> {
             sums_to(&areas, gap.len())
         };
         if !fillable {
-            let message = format!("nothing that is left fills the hole at {}", gap[0]);
+            let message = "nothing that is left fills this hole";
             self.remark(codes::HOLE, message, gap.iter().copied());
         }
     }
@@ -159,7 +164,7 @@ impl Eye<'_> {
         };
         if points > 0 {
             if (ends.len() + points) % 2 == 1 && !ends.is_empty() {
-                let message = "lines and points here do not pair up".to_owned();
+                let message = "lines and points here do not pair up";
                 self.remark(codes::DEAD_END, message, ends.iter().map(|&(from, _)| from));
             }
             return;
@@ -169,8 +174,7 @@ impl Eye<'_> {
                 .iter()
                 .any(|&other| other != (from, into) && other.0 != self.far_end(from, into));
             if !partner {
-                let message =
-                    format!("the line that runs from {from} into {into} finds no partner");
+                let message = "this line finds no partner";
                 self.remark(codes::DEAD_END, message, [from, into]);
             }
         }

@@ -49,7 +49,7 @@ gridwright_core::codes! {
     AGAINST_HINT = Remark "iq-circuit.against-hint": "A piece shows something else than the hint.";
     CROWDED = Remark "iq-circuit.crowded": "Three or more lines run into one empty cell.";
     NO_DOUBLE = Remark "iq-circuit.no-double": "An empty cell must join two lines, and no piece that is left can do it there.";
-    HOLE = Remark "iq-circuit.hole": "A hole that no pieces that are left can fill.";
+    HOLE = Remark "iq-circuit.hole": "No pieces that are left fill a hole.";
     LOOP = Remark "iq-circuit.loop": "A line runs back into itself.";
     DEAD_END = Remark "iq-circuit.dead-end": "An open line can no longer reach a partner.";
     HOPELESS = Remark "iq-circuit.hopeless": "This position can no longer be completed.";

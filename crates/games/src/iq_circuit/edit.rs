@@ -299,7 +299,7 @@ fn covers(set: &PieceSet, placed: &PlacedFile, at: Cell) -> bool {
 fn give(file: &mut LevelFile, set: &PieceSet, name: &str, at: Cell) -> Result<(), Fault> {
     let mut pieces = set.pieces().iter();
     let Some(piece) = pieces.position(|piece| piece.name().eq_ignore_ascii_case(name)) else {
-        let message = format!("the set has no piece {}", name.to_uppercase());
+        let message = "the set has no such piece";
         return Err(edit::not_here(message, [at]));
     };
     let name = set.pieces()[piece].name();
@@ -327,7 +327,7 @@ fn adjust(file: &mut LevelFile, set: &PieceSet, how: &str, at: Cell) -> Result<(
         let lay = lay_of(set, old)?;
         covers(set, old, at).then_some((old, lay))
     }) else {
-        return Err(edit::not_here(format!("no given piece lies on {at}"), [at]));
+        return Err(edit::not_here("no given piece lies here", [at]));
     };
     let sides = set.pieces()[lay.piece()].sides();
     let mut ways = (1..4).filter_map(|more| match how {

@@ -2,16 +2,18 @@
 //! forced, every way to cover the tightest cell until one is left.
 
 use gridwright_core::budget::Budget;
+use gridwright_core::fault::Code;
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::solve::{Beat, Explanation};
+use gridwright_core::words;
 
 use super::forced::{self, Next, Why};
 use super::level::Level;
 use super::rules::{Move, Position};
 use super::set::Lay;
 use super::solve::{Scope, completions};
-use super::{IqCircuit, assist};
+use super::{IqCircuit, assist, codes, names};
 use crate::kind::Explains;
 
 /// One step of a walk through a challenge.
@@ -109,39 +111,68 @@ impl Explains for IqCircuit {
 
 fn tell(level: &Level, position: &Position, lay: &Lay, why: &Because) -> String {
     let set = level.set();
-    let laid = forced::describe(set, lay);
+    let name = names::piece(set, lay.piece());
     match why {
-        Because::Forced(why) => format!("{} Lay {laid}.", forced::reason(set, lay, *why)),
+        Because::Forced(why) => forced::reason(set, lay, *why),
         Because::Chosen(cell) => format!(
-            "Cell {cell} can be covered in several ways that can all be completed. Lay {laid}."
+            "Several ways to cover {} can be completed; lay the {name} like this.",
+            words::place(*cell)
         ),
-        Because::Tried(cell, failed) => {
-            let reasons: Vec<String> = failed
-                .iter()
-                .map(|(other, nodes)| failure(level, position, other, *nodes))
-                .collect();
-            format!(
-                "Nothing is forced, so try the tightest cell, {cell}. {} Only {laid} is left.",
-                reasons.join(" ")
-            )
-        }
+        Because::Tried(cell, failed) => format!(
+            "Nothing is forced, so try {}, which has the fewest ways. {} Only the {name} like this \
+             is left.",
+            words::place(*cell),
+            failures(level, position, failed)
+        ),
     }
 }
 
+/// Why ways to cover a cell come to nothing, ways of one piece that fail alike in one sentence.
+fn failures(level: &Level, position: &Position, failed: &[(Lay, u64)]) -> String {
+    let mut counted: Vec<(usize, &'static str, u64)> = Vec::new();
+    for (lay, nodes) in failed {
+        let why = failure(level, position, lay, *nodes);
+        let same =
+            |(piece, known, _): &&mut (usize, &str, u64)| *piece == lay.piece() && *known == why;
+        match counted.iter_mut().find(same) {
+            Some((.., count)) => *count += 1,
+            None => counted.push((lay.piece(), why, 1)),
+        }
+    }
+    let sentences = counted.into_iter().map(|(piece, why, count)| {
+        let name = names::piece(level.set(), piece);
+        match count {
+            1 => format!("With the {name}, {why}."),
+            _ => format!("With the {name} in {count} ways, {why}."),
+        }
+    });
+    sentences.collect::<Vec<_>>().join(" ")
+}
+
+/// What a person sees in a position that cannot be completed.
+const SEEN: [(Code, &str); 5] = [
+    (codes::CROWDED, "three lines run into one cell"),
+    (codes::NO_DOUBLE, "two lines meet that no piece joins"),
+    (codes::HOLE, "a hole is left that no pieces fill"),
+    (codes::LOOP, "a line runs back into itself"),
+    (codes::DEAD_END, "a line finds no partner"),
+];
+
 /// Why a lay comes to nothing: what can be seen at once, or else that trying on showed it.
-fn failure(level: &Level, position: &Position, lay: &Lay, nodes: u64) -> String {
-    let described = forced::describe(level.set(), lay);
+fn failure(level: &Level, position: &Position, lay: &Lay, nodes: u64) -> &'static str {
+    const NO_PLACE: &str = "a cell or a piece is left without a place";
     let mut tried = position.clone();
     if level.apply(&mut tried, &Move::Lay(*lay)).is_err() {
-        return String::new();
+        return NO_PLACE;
     }
     if let Some(remark) = assist::visible(level, &tried).first() {
-        return format!("With {described}: {}.", remark.message);
+        let seen = SEEN.iter().find(|(code, _)| *code == remark.code);
+        return seen.map_or("lines or hints do not agree", |(_, why)| why);
     }
     let fitting = forced::fitting(level, &tried);
     match forced::next(level, &tried, &fitting) {
-        Next::Stuck(cell) => format!("With {described}, nothing covers {cell} any more."),
-        _ if nodes == 0 => format!("With {described}, a cell or a piece is left without a place."),
-        _ => format!("With {described}, nothing works out ({nodes} more pieces tried)."),
+        Next::Stuck(_) => "a cell is left that nothing covers",
+        _ if nodes == 0 => NO_PLACE,
+        _ => "trying on leads nowhere",
     }
 }

@@ -5,11 +5,12 @@
 //! grades quote its reasons.
 
 use gridwright_core::grid::Cell;
+use gridwright_core::words;
 
 use super::level::Level;
+use super::names;
 use super::rules::Position;
 use super::set::{Lay, PieceSet, Placement};
-use super::view;
 
 /// Every lay that fits a position: on free cells, with lines that meet, and as the hints say.
 pub fn fitting(level: &Level, position: &Position) -> Vec<Lay> {
@@ -93,26 +94,13 @@ pub fn next(level: &Level, position: &Position, fitting: &[Lay]) -> Next {
     Next::Choice(cell, ways)
 }
 
-/// A lay in words: `I3a, side 0, turned once, at (2,1)`.
-pub fn describe(set: &PieceSet, lay: &Lay) -> String {
-    let name = set.pieces()[lay.piece()].name();
-    let turned = [
-        "not turned",
-        "turned once",
-        "turned twice",
-        "turned three times",
-    ][lay.turns()];
-    format!("{name}, side {}, {turned}, at {}", lay.side(), lay.at())
-}
-
 /// Why a forced lay is forced, in a sentence.
 pub fn reason(set: &PieceSet, lay: &Lay, why: Why) -> String {
-    let name = view::spoken(set, lay.piece());
+    let name = names::piece(set, lay.piece());
     match why {
         Why::OnlyForCell(cell) => format!(
-            "Only the {name} fits in row {}, column {}, and only this way.",
-            cell.y + 1,
-            cell.x + 1
+            "Only the {name} fits in {}, and only this way.",
+            words::place(cell)
         ),
         Why::OnlyForPiece => format!("There is only this place left for the {name}."),
     }

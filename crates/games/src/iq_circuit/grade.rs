@@ -11,13 +11,14 @@ use gridwright_core::fault::{Fault, Place};
 use gridwright_core::grade::Grade;
 use gridwright_core::referee::Witness;
 use gridwright_core::solve::{Decoration, Findings};
+use gridwright_core::words;
 
 use super::document::{read_level, write_level};
 use super::explain::{Because, walk};
 use super::level::{Level, Tier};
 use super::rules::Move;
 use super::solve::{Scope, boards};
-use super::{IqCircuit, by_hand, codes};
+use super::{IqCircuit, by_hand, codes, names};
 use crate::kind::Grades;
 
 /// How hard a level is; `None` if that is not known within the budget.
@@ -117,7 +118,7 @@ fn without_each(level: &Level) -> Vec<(String, Level)> {
             let shown = set.prints(lay).filter(|(_, print)| print.is_point());
             points.extend(shown.map(|(cell, _)| [cell.x, cell.y]));
         }
-        let name = format!("piece {}", set.pieces()[lay.piece()].name());
+        let name = names::lay(set, lay);
         variants.extend(read_level(file).ok().map(|level| (name, level)));
     }
     if let Some(picture) = level.picture() {
@@ -126,7 +127,7 @@ fn without_each(level: &Level) -> Vec<(String, Level)> {
             picture.set(cell, None);
             let mut file = file.clone();
             file.picture = Some(super::document::write_picture(&picture));
-            let name = format!("picture {cell}");
+            let name = format!("picture in {}", words::place(cell));
             variants.extend(read_level(file).ok().map(|level| (name, level)));
         }
     }

@@ -4,14 +4,14 @@ use gridwright_core::budget::Budget;
 use gridwright_core::played::Played;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::solve::Hint;
+use gridwright_core::words;
 
 use super::forced::{self, Next};
 use super::level::Level;
 use super::rules::{Move, Position};
 use super::set::Lay;
 use super::solve::{Scope, completions};
-use super::view;
-use super::{IqCircuit, assist};
+use super::{IqCircuit, assist, names};
 use crate::kind::Hints;
 
 impl Hints for IqCircuit {
@@ -42,16 +42,10 @@ impl Hints for IqCircuit {
                 let own = wrong.as_ref().and_then(Option::as_ref);
                 hint.remove = own.map(|pieces| indices(so_far.moves(), pieces));
                 hint.why = match wrong {
-                    Some(Some(pieces)) => {
-                        let names = pieces
-                            .iter()
-                            .map(|&piece| format!("the {}", view::spoken(level.set(), piece)));
-                        let names: Vec<String> = names.collect();
-                        format!(
-                            "This can no longer be completed; it can without {}.",
-                            names.join(" and ")
-                        )
-                    }
+                    Some(Some(pieces)) => format!(
+                        "This can no longer be completed; it can without {}.",
+                        names::the_pieces(level.set(), pieces)
+                    ),
                     Some(None) => "The challenge has no solution.".to_owned(),
                     None => "This can no longer be completed; which pieces are wrong is not known \
                              within the limits."
@@ -72,12 +66,12 @@ fn next_lay(level: &Level, position: &Position, solution: &[Move]) -> Option<(La
             let lay = *ways
                 .iter()
                 .find(|lay| solution.contains(&Move::Lay(**lay)))?;
-            let name = view::spoken(set, lay.piece());
+            let name = names::piece(set, lay.piece());
             let why = format!(
-                "Nothing is forced. Row {}, column {} can be covered in {} ways, and the {name} like this leads to a finished board.",
-                cell.y + 1,
-                cell.x + 1,
-                ways.len()
+                "Nothing is forced. There are {} ways to cover {}, and the {name} like this leads \
+                 to a finished board.",
+                ways.len(),
+                words::place(cell)
             );
             Some((lay, why))
         }

@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use gridwright_core::fault::{Code, Faults, Place};
 use gridwright_core::grid::Cell;
+use gridwright_core::words;
 
-use super::codes;
 use super::drawing::Drawing;
 use super::print::Print;
 use super::set::{Lay, PieceSet};
+use super::{codes, names};
 
 /// How much a challenge tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -269,13 +270,14 @@ impl Check<'_> {
             };
             let cells: Vec<Cell> = self.set.prints(&lay).map(|(cell, _)| cell).collect();
             let at = Place::pointer(&pointer).with_cells(cells.iter().copied());
+            let name = format!("the {}", names::piece(self.set, lay.piece()));
             if lays.iter().any(|other| other.piece() == lay.piece()) {
-                let message = format!("{} is given twice", part.piece);
+                let message = format!("{name} is given twice");
                 self.fault(codes::PIECE_TWICE, message, at);
                 continue;
             }
             if self.set.placement_of(&lay).is_none() {
-                let message = format!("{} does not lie on the board", part.piece);
+                let message = format!("{name} does not lie on the board");
                 self.fault(codes::OFF_BOARD, message, at);
                 continue;
             }
@@ -285,7 +287,7 @@ impl Check<'_> {
             };
             let overlap: Vec<Cell> = cells.into_iter().filter(taken).collect();
             if !overlap.is_empty() {
-                let message = format!("{} lies on another given piece", part.piece);
+                let message = format!("{name} lies on another given piece");
                 let at = Place::pointer(&pointer).with_cells(overlap);
                 self.fault(codes::OVERLAP, message, at);
                 continue;
@@ -301,16 +303,16 @@ impl Check<'_> {
         for (i, &cell) in points.iter().enumerate() {
             let at = Place::pointer(format!("/points/{i}")).with_cells([cell]);
             if !self.set.contains(cell) {
-                let message = format!("point {cell} is not on the board");
+                let message = "a point is not on the board";
                 self.fault(codes::POINT_OFF_BOARD, message, at);
             } else if kept.contains(&cell) {
                 self.fault(
                     codes::POINT_TWICE,
-                    format!("point {cell} is listed twice"),
+                    format!("the point in {} is listed twice", words::place(cell)),
                     at,
                 );
             } else if covered.get(cell).is_some() {
-                let message = format!("point {cell} lies on a given piece");
+                let message = format!("the point in {} lies on a given piece", words::place(cell));
                 self.fault(codes::POINT_ON_PIECE, message, at);
             } else {
                 kept.push(cell);
@@ -333,7 +335,11 @@ impl Check<'_> {
         let mut whole = rows.len() == height as usize;
         for (y, row) in rows.iter().enumerate() {
             if row.len() != width as usize {
-                let message = format!("row {y} has {} cells and the board {width}", row.len());
+                let message = format!(
+                    "row {} has {} cells and the board {width}",
+                    y + 1,
+                    row.len()
+                );
                 self.fault(
                     codes::PICTURE_SIZE,
                     message,
@@ -371,15 +377,22 @@ impl Check<'_> {
     fn picture_alone(&mut self, picture: &Drawing) {
         let at = |cells: Vec<Cell>| Place::pointer("/picture").with_cells(cells);
         for (from, to) in picture.mismatches() {
-            let message = format!("the line of {from} leads into {to}, which does not take it");
+            let message = format!(
+                "the line in {} leads into {}, which does not take it",
+                words::place(from),
+                words::place(to)
+            );
             self.fault(codes::PICTURE_BROKEN, message, at(vec![from, to]));
         }
         for cell in picture.leaks() {
-            let message = format!("the line of {cell} leads off the board");
+            let message = format!("the line in {} leads off the board", words::place(cell));
             self.fault(codes::PICTURE_BROKEN, message, at(vec![cell]));
         }
         for cells in picture.loops() {
-            let message = format!("the line through {} is a closed loop", cells[0]);
+            let message = format!(
+                "the line through {} is a closed loop",
+                words::place(cells[0])
+            );
             self.fault(codes::PICTURE_BROKEN, message, at(cells));
         }
     }
@@ -388,9 +401,13 @@ impl Check<'_> {
         for lay in given {
             for (cell, print) in self.set.prints(lay) {
                 if let Some(shown) = picture.get(cell).filter(|&shown| shown != print) {
-                    let name = self.set.pieces()[lay.piece()].name();
-                    let message =
-                        format!("the picture shows {shown} at {cell} and {name} shows {print}");
+                    let name = names::piece(self.set, lay.piece());
+                    let message = format!(
+                        "the picture shows {} in {}, and the {name} shows {} there",
+                        shown.words(),
+                        words::place(cell),
+                        print.words()
+                    );
                     let at = Place::pointer("/picture").with_cells([cell]);
                     self.fault(codes::PICTURE_AGAINST_PIECES, message, at);
                 }
@@ -400,10 +417,12 @@ impl Check<'_> {
         let covered = Drawing::of_lays(self.set, given);
         for (cell, shown) in picture.known() {
             if covered.get(cell).is_none() && shown.is_point() != points.contains(&cell) {
+                let place = words::place(cell);
                 let message = if shown.is_point() {
-                    format!("the picture shows a point at {cell} that is not listed")
+                    format!("the picture shows a point in {place} that is not listed")
                 } else {
-                    format!("the picture shows {shown} at {cell}, where a point is listed")
+                    let shown = shown.words();
+                    format!("the picture shows {shown} in {place}, where a point is listed")
                 };
                 let at = Place::pointer("/picture").with_cells([cell]);
                 self.fault(codes::PICTURE_AGAINST_POINTS, message, at);
@@ -428,7 +447,8 @@ impl Check<'_> {
             _ => return,
         };
         if count % 2 == 1 {
-            let message = format!("{count} points are odd in number, but every line has two ends");
+            let message =
+                format!("{count} is an odd number of points, but every line has two ends");
             self.fault(codes::ODD_POINTS, message, Place::pointer(pointer));
         }
     }

@@ -11,7 +11,7 @@ use gridwright_core::puzzle::{Explain, Puzzle, Steps};
 use super::drawing::Drawing;
 use super::level::Level;
 use super::set::{Lay, PieceSet};
-use super::{IqCircuit, codes};
+use super::{IqCircuit, codes, names};
 use crate::kind::Rules;
 
 impl Rules for IqCircuit {
@@ -143,7 +143,7 @@ impl Level {
     fn refuse<T>(&self, reason: Reason, piece: usize, cells: Vec<Cell>) -> Result<T, Refusal> {
         let known = piece < self.set().pieces().len();
         let piece = match known {
-            true => format!("the {}", super::view::spoken(self.set(), piece)),
+            true => format!("the {}", names::piece(self.set(), piece)),
             false => "the piece".to_owned(),
         };
         Err(Refusal {
@@ -218,11 +218,14 @@ impl Puzzle for Level {
         if let Some(fault) = self.violation(&position.drawing(self.set())) {
             return fault;
         }
-        let names: Vec<&str> = position
-            .left()
-            .map(|piece| self.set().pieces()[piece].name())
-            .collect();
-        let message = format!("not on the board: {}", names.join(" "));
+        let left: Vec<usize> = position.left().collect();
+        let message = match left.len() {
+            0..=3 => format!(
+                "not on the board yet: {}",
+                names::the_pieces(self.set(), left)
+            ),
+            count => format!("{count} pieces are not on the board yet"),
+        };
         let empty: Vec<Cell> = position.drawing(self.set()).unknown_cells().collect();
         Fault::new(codes::UNFINISHED, message, Place::cells(empty))
     }
@@ -242,7 +245,7 @@ impl Level {
     pub fn violations(&self, drawing: &Drawing) -> Vec<Fault> {
         let mut found = Vec::new();
         for (from, to) in drawing.mismatches() {
-            let message = format!("the line of {from} meets {to}, which does not take it");
+            let message = "a line runs into a cell that does not take it";
             found.push(Fault::new(
                 codes::MISMATCH,
                 message,
@@ -250,7 +253,7 @@ impl Level {
             ));
         }
         for cell in drawing.leaks() {
-            let message = format!("the line of {cell} leads off the board");
+            let message = "this line leads off the board";
             found.push(Fault::new(codes::LEADS_OFF, message, Place::cells([cell])));
         }
         for (cell, print) in drawing.known() {

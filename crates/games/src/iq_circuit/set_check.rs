@@ -3,7 +3,7 @@
 use gridwright_core::fault::{Code, Faults, Place};
 use gridwright_core::grid::Cell;
 use gridwright_core::text::is_unprintable;
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 use super::codes;
 use super::print::Print;
@@ -30,13 +30,13 @@ pub(super) fn pieces(parts: &SetParts, at: &str) -> Result<Vec<CheckedPiece>, Fa
         );
         check.fault(codes::SET_COUNT, message, "/pieces");
     }
-    let mut first_of: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut names: FxHashSet<&str> = FxHashSet::default();
     let mut pieces = Vec::new();
     for (p, piece) in parts.pieces.iter().take(MOST_CELLS).enumerate() {
         let place = format!("/pieces/{p}");
         check.name(&format!("{place}/name"), &piece.name);
-        if let Some(first) = first_of.insert(&piece.name, p) {
-            let message = format!("pieces {first} and {p} are both called {:?}", piece.name);
+        if !names.insert(&piece.name[..]) {
+            let message = format!("two pieces are called {:?}", piece.name);
             check.fault(codes::SET_DUPLICATE_NAME, message, &format!("{place}/name"));
         }
         pieces.push((piece.name.clone(), check.sides(piece, &place)));
@@ -90,11 +90,7 @@ impl Check<'_> {
         for (s, side) in piece.sides.iter().take(MOST_SIDES).enumerate() {
             let place = format!("{place}/sides/{s}");
             if side.len() != piece.sides[0].len() {
-                let message = format!(
-                    "side {s} of {name} has {} cells and side 0 has {}",
-                    side.len(),
-                    piece.sides[0].len()
-                );
+                let message = format!("the sides of {name} differ in the number of cells");
                 self.fault(codes::SET_SIDES_DIFFER, message, &place);
             }
             sides.push(self.side(name, side, &place));
@@ -113,13 +109,13 @@ impl Check<'_> {
             let place = format!("{place}/{c}");
             let near = -(MOST_CELLS as i64)..=MOST_CELLS as i64;
             if !near.contains(x) || !near.contains(y) {
-                let message = format!("cell ({x},{y}) of {name} lies too far out");
+                let message = format!("a cell of {name} lies too far out");
                 self.fault(codes::SET_OFFSET, message, &place);
                 continue;
             }
             let cell = Cell::new(*x as i32, *y as i32);
             if cells.iter().any(|&(other, _)| other == cell) {
-                let message = format!("{name} has cell {cell} twice on one side");
+                let message = format!("{name} has a cell twice on one side");
                 self.fault(codes::SET_CELLS_OVERLAP, message, &place);
                 continue;
             }
@@ -151,9 +147,8 @@ impl Check<'_> {
                     .iter()
                     .any(|&(other, theirs)| other == next && !theirs.touches(dir.opposite()));
                 if refused {
-                    let message = format!(
-                        "in {name}, the line of cell {cell} leads into cell {next}, which does not take it"
-                    );
+                    let message =
+                        format!("in {name}, a line leads into a cell that does not take it");
                     self.fault(
                         codes::SET_INNER_CONNECTION,
                         message,

@@ -12,7 +12,7 @@ use super::level::Level;
 use super::print::Print;
 use super::rules::{Move, Position};
 use super::set::{Lay, PieceSet};
-use super::{IqCircuit, tray};
+use super::{IqCircuit, names, tray};
 use crate::kind::Draws;
 
 impl Draws for IqCircuit {
@@ -79,7 +79,7 @@ fn cut_outs(set: &PieceSet) -> Vec<Scene> {
             backs.filter(|back| back.cells().iter().all(|(cell, _)| mirrored.contains(cell)));
         let sides: Vec<_> = std::iter::once(front).chain(back.take(1)).collect();
         let (width, height) = (front.width(), front.height() * sides.len() as i32);
-        let title = spoken(set, piece);
+        let title = names::piece(set, piece);
         let mut scene = Scene::without_board(width as f32, height as f32, title);
         for (index, side) in sides.into_iter().enumerate() {
             let down = front.height() * index as i32;
@@ -118,46 +118,13 @@ const PIECES: [Color; 14] = [
     Color::hex(0x9A6A45),
 ];
 
-/// What people call these colours.
-const COLORS: [&str; 14] = [
-    "blue",
-    "green",
-    "red",
-    "ochre",
-    "purple",
-    "teal",
-    "pink",
-    "olive",
-    "indigo",
-    "brown",
-    "grey",
-    "violet",
-    "dark green",
-    "tan",
-];
-
-/// What people call a piece: its colour and its shape, as in "blue corner".
-pub(super) fn spoken(set: &PieceSet, piece: usize) -> String {
-    let color = COLORS[piece % COLORS.len()];
-    let name = set.pieces()[piece].name();
-    let shape = match name.get(..2).unwrap_or(name) {
-        "I2" => "short bar",
-        "I3" => "bar",
-        "I4" => "long bar",
-        "V3" => "corner",
-        "L4" | "J4" => "hook",
-        "O4" => "square",
-        "T4" => "T",
-        "Z4" | "S4" => "step",
-        _ => "piece",
-    };
-    format!("{color} {shape}")
-}
-
 /// The colour of a piece.
 pub(super) fn color_of(piece: usize) -> Color {
     PIECES[piece % PIECES.len()]
 }
+
+/// The picture of a challenge is fainter than lines on pieces, and still seen on the board.
+const PICTURE: f32 = 0.75;
 
 /// Coming pieces are shadows with a dashed outline: nobody takes them for pieces on the board.
 const COMING: f32 = 0.35;
@@ -232,7 +199,7 @@ fn add_tray(scene: &mut Scene, set: &PieceSet, tray: &[Lay]) {
         let name = set.pieces()[lay.piece()].name();
         let id = format!("tray-{name}");
         let cells = set.prints(lay);
-        let words = spoken(set, lay.piece());
+        let words = names::piece(set, lay.piece());
         add_cells(scene, &id, "tray", lay.piece(), cells, 1.0, &words);
     }
 }
@@ -241,11 +208,11 @@ fn add_tray(scene: &mut Scene, set: &PieceSet, tray: &[Lay]) {
 pub(super) fn in_hand(set: &PieceSet, lay: &Lay) -> Scene {
     let turned = set.turned(lay);
     let name = set.pieces()[lay.piece()].name();
+    let words = names::piece(set, lay.piece());
     let (width, height) = (turned.width() as f32, turned.height() as f32);
-    let mut scene = Scene::without_board(width, height, format!("{name} in the hand"));
+    let mut scene = Scene::without_board(width, height, format!("{words} in the hand"));
     let id = format!("hand-{name}");
     let cells = turned.cells().iter().copied();
-    let words = spoken(set, lay.piece());
     add_cells(&mut scene, &id, "hand", lay.piece(), cells, 1.0, &words);
     scene
 }
@@ -270,7 +237,7 @@ fn add_piece(scene: &mut Scene, set: &PieceSet, lay: &Lay, look: Look) {
         lay.piece(),
         set.prints(lay),
         opacity,
-        &spoken(set, lay.piece()),
+        &names::piece(set, lay.piece()),
     );
     if matches!(look, Look::Coming(_)) {
         let outline = Shape::Cells {
@@ -316,7 +283,9 @@ fn add_cells(
     let body = Item::new(id, role, outline)
         .fill(color_of(piece))
         .stroke(INK, 0.03);
-    scene.add(body.opacity(opacity).label(name).at(cells[0].0));
+    let covered: Vec<Cell> = cells.iter().map(|&(cell, _)| cell).collect();
+    let body = body.opacity(opacity).label(name);
+    scene.add(body.at(covered[0]).over(covered));
     for (index, &(cell, print)) in cells.iter().enumerate() {
         add_print(
             scene,
@@ -348,14 +317,22 @@ fn add_print(
         points,
         closed: false,
     };
-    let item = Item::new(format!("{id}-line"), "line", shape).stroke(line, 0.14);
+    let ends: Vec<&str> = print.dirs().map(side).collect();
+    let ends = ends.join(" and ");
+    let mut item = Item::new(format!("{id}-line"), "line", shape).stroke(line, 0.14);
+    if !print.is_point() {
+        item = item.label(format!("line {ends}"));
+    }
     scene.add(item.opacity(opacity).at(cell));
     if print.is_point() {
         let shape = Shape::Circle {
             center,
             radius: 0.2,
         };
-        let item = Item::new(format!("{id}-point"), "point", shape).fill(point);
+        let item = Item::new(format!("{id}-point"), "point", shape)
+            .fill(point)
+            .stroke(INK, 0.03)
+            .label(format!("point with a line {ends}"));
         scene.add(item.opacity(opacity).at(cell));
     }
 }
@@ -364,7 +341,7 @@ fn add_hints(scene: &mut Scene, picture: Option<&Drawing>, points: &[Cell]) {
     if let Some(picture) = picture {
         for (cell, print) in picture.known() {
             let id = format!("picture-{}-{}", cell.x, cell.y);
-            add_print(scene, &id, cell, print, (FAINT, FAINT), 0.55);
+            add_print(scene, &id, cell, print, (FAINT, FAINT), PICTURE);
         }
     }
     for &cell in points {
@@ -374,7 +351,17 @@ fn add_hints(scene: &mut Scene, picture: Option<&Drawing>, points: &[Cell]) {
         };
         let id = format!("hint-{}-{}", cell.x, cell.y);
         let ring = Item::new(id, "hint", shape).stroke(POINT, 0.07);
-        scene.add(ring.label(format!("a point belongs at {cell}")).at(cell));
+        scene.add(ring.label("a point belongs here").at(cell));
+    }
+}
+
+/// The side of a cell on which a line leaves it, as people say it.
+fn side(dir: Dir) -> &'static str {
+    match dir {
+        Dir::North => "up",
+        Dir::East => "right",
+        Dir::South => "down",
+        Dir::West => "left",
     }
 }
 

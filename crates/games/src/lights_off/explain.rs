@@ -12,9 +12,10 @@ use gridwright_core::puzzle::Puzzle;
 use gridwright_core::solve::{Beat, Explanation, Verdict, Wish};
 
 use super::board::Board;
+use super::document::Certificate;
 use super::level::Level;
 use super::lookup::look_up;
-use super::rules::Press;
+use super::rules::{PRESSES, Press};
 use super::shape::{Neighbourhood, Shape, Topology};
 use super::{LightsOff, solve};
 use crate::kind::Explains;
@@ -336,8 +337,8 @@ fn plain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Press>> {
             let presses = witness.moves();
             let mut beats = vec![Beat {
                 text: format!(
-                    "The order of presses never matters, so the {} presses can be made row by row.",
-                    presses.len()
+                    "The order of presses never matters, so the {} can be made row by row.",
+                    PRESSES.counted(presses.len() as u64)
                 ),
                 moves: Vec::new(),
                 cells: Vec::new(),
@@ -350,25 +351,42 @@ fn plain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Press>> {
             Some(Explanation::of(beats))
         }
         Verdict::Unsolvable { certificate } => {
-            let cells = certificate.iter().flat_map(|certificate| {
-                let rows = certificate.weights.iter().enumerate();
-                rows.flat_map(|(row, weights)| {
-                    let cols = weights
-                        .iter()
-                        .enumerate()
-                        .filter(|(_, weight)| **weight != 0);
-                    cols.map(move |(col, _)| Cell::new(col as i32, row as i32))
-                })
-            });
+            let (text, cells) = match &certificate {
+                Some(certificate) => never_dark(certificate),
+                None => (
+                    "No presses at all turn this board off.".to_owned(),
+                    Vec::new(),
+                ),
+            };
             Some(Explanation::of(vec![Beat {
-                text: "Give these lamps the weights of the certificate: no press changes the \
-                       weighted sum of the states, and it is not 0. So no presses at all turn \
-                       this board off."
-                    .to_owned(),
+                text,
                 moves: Vec::new(),
-                cells: cells.collect(),
+                cells,
             }]))
         }
         Verdict::GaveUp { .. } => None,
     }
+}
+
+/// Why no presses turn a board off, and the lamps that show it.
+pub(super) fn never_dark(certificate: &Certificate) -> (String, Vec<Cell>) {
+    let rows = certificate.weights.iter().enumerate();
+    let cells = rows.flat_map(|(row, weights)| {
+        let cols = weights.iter().enumerate();
+        let cols = cols.filter(|(_, weight)| **weight != 0);
+        cols.map(move |(col, _)| Cell::new(col as i32, row as i32))
+    });
+    let text = match certificate.states {
+        2 => {
+            "Every press changes an even number of these lamps, and an odd number of them is lit. \
+              So they can never all go dark."
+                .to_owned()
+        }
+        states => format!(
+            "Add up the states of these lamps, some of them more than once: every press changes \
+             the sum by a multiple of {states}, and it is no multiple of {states}. So they can \
+             never all go dark."
+        ),
+    };
+    (text, cells.collect())
 }

@@ -6,9 +6,10 @@ use gridwright_core::fault::{Fault, Place};
 use gridwright_core::played::Played;
 use gridwright_core::solve::{Hint, Verdict, Wish};
 
+use super::explain::never_dark;
 use super::level::Level;
 use super::rules::{PRESSES, Press};
-use super::{LightsOff, codes, solve};
+use super::{LightsOff, codes, names, solve};
 use crate::kind::Hints;
 
 impl Hints for LightsOff {
@@ -30,17 +31,16 @@ impl Hints for LightsOff {
                 let proved = verdict.is_optimal();
                 let witness = verdict.witness().expect("it is solved");
                 let left = witness.moves().len();
-                let Press { row, col } = witness.moves()[0];
+                let lamp = names::lamp(witness.moves()[0]);
                 hint.on_track = Some(true);
                 hint.next = Some(witness.moves()[0]);
                 hint.rest = witness.moves().to_vec();
                 hint.why = if proved {
-                    let (row, col) = (row + 1, col + 1);
                     match left {
-                        1 => format!("One more press is needed: row {row}, column {col}."),
+                        1 => format!("One more press is needed: {lamp}."),
                         _ => format!(
-                            "{left} more presses are needed, and row {row}, column {col} is one of \
-                             them; the order does not matter."
+                            "{left} more presses are needed, and {lamp} is one of them; the order \
+                             does not matter."
                         ),
                     }
                 } else {
@@ -55,22 +55,12 @@ impl Hints for LightsOff {
             }
             Verdict::Unsolvable { certificate } => {
                 hint.on_track = Some(false);
-                let lit = position.lamps();
-                let cells = certificate.iter().flat_map(|certificate| {
-                    lit.nonzero()
-                        .filter(|&(row, col, _)| certificate.weights[row][col] != 0)
-                        .map(|(row, col, _)| {
-                            Press {
-                                row: row as u32,
-                                col: col as u32,
-                            }
-                            .cell()
-                        })
-                });
-                let message = "no press changes the weighted sum of these lamps, and it is not 0";
-                let at = Place::cells(cells);
-                hint.remarks
-                    .push(Fault::new(codes::NEVER_DARK, message, at));
+                if let Some(certificate) = certificate {
+                    let (message, cells) = never_dark(&certificate);
+                    let at = Place::cells(cells);
+                    hint.remarks
+                        .push(Fault::new(codes::NEVER_DARK, message, at));
+                }
                 hint.why = "No presses at all turn this board off.".to_owned();
             }
             Verdict::GaveUp { limit, .. } => {

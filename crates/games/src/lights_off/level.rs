@@ -1,5 +1,6 @@
 //! A level: a shape, the lamps at the start, and what the level claims about itself.
 
+use gridwright_core::cost::counted;
 use gridwright_core::fault::{Faults, Place};
 use gridwright_core::grid::Cell;
 
@@ -186,7 +187,11 @@ fn check_rows(parts: &Parts<'_>, faults: &mut Faults) {
     let width = board.lengths().first().copied().unwrap_or(0);
     for (row, &length) in board.lengths().iter().enumerate() {
         if length != width {
-            let message = format!("row {row} has {length} lamps, row 0 has {width}");
+            let message = format!(
+                "row {} has {}, row 1 has {width}",
+                row + 1,
+                counted(length as u64, "lamp", "lamps")
+            );
             let at = Place::pointer(format!("{}/{row}", parts.pointer));
             faults.add(codes::RAGGED, message, at);
         }

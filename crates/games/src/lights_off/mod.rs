@@ -41,6 +41,7 @@ mod lessons;
 mod level;
 mod lighten;
 mod lookup;
+mod names;
 mod plates;
 mod rows;
 mod rules;

@@ -71,14 +71,11 @@ pub fn presses_of(pattern: &Board) -> Vec<Press> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OffBoard {
     press: Press,
-    rows: usize,
-    cols: usize,
 }
 
 impl Explain for OffBoard {
     fn explain(&self) -> Fault {
-        let (Press { row, col }, rows, cols) = (self.press, self.rows, self.cols);
-        let message = format!("row {row}, column {col} is not on a board of {rows} x {cols}");
+        let message = "there is no lamp here";
         Fault::new(codes::OFF_BOARD, message, Place::cells([self.press.cell()]))
     }
 }
@@ -97,11 +94,7 @@ impl Puzzle for Level {
         if (press.row as usize) < rows && (press.col as usize) < cols {
             return Ok(());
         }
-        Err(OffBoard {
-            press: *press,
-            rows,
-            cols,
-        })
+        Err(OffBoard { press: *press })
     }
 
     fn apply(&self, position: &mut Position, press: &Press) -> Result<(), OffBoard> {

@@ -197,7 +197,7 @@ pub fn read_level(file: LevelFile) -> Result<Level, Faults> {
     let mut faults = Faults::new();
     for (i, shape) in file.shapes.iter().enumerate() {
         if shape.kind.is_some() == shape.cells.is_some() {
-            let message = format!("shape {i} needs either a kind or cells");
+            let message = "a shape has either a kind or a list of cells";
             let place = Place::pointer(format!("/shapes/{i}"));
             faults.add(codes::KIND_OR_CELLS, message, place);
         }

@@ -332,7 +332,7 @@ fn cat_cell(cat: &CatFile) -> Cell {
 fn adjust(file: &mut LevelFile, tool: &str, at: Cell) -> Result<(), Fault> {
     let mut shapes = file.shapes.iter_mut();
     let Some(shape) = shapes.find(|shape| shape_cells(shape).contains(&at)) else {
-        return Err(edit::not_here(format!("no shape lies on {at}"), [at]));
+        return Err(edit::not_here("no shape lies here", [at]));
     };
     match tool {
         "lock" if shape.unlock < MOST_LOCK => shape.unlock = shape.unlock.max(0) + 1,

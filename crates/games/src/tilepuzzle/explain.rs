@@ -4,12 +4,12 @@ use gridwright_core::budget::Budget;
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::solve::{Beat, CellNote, Certify, Explanation, Statement};
+use gridwright_core::words;
 
-use super::TilePuzzle;
-use super::document::Heading;
-use super::level::{Level, ShapeKind};
+use super::level::Level;
 use super::rules::{Move, Position};
 use super::solve::{self, Certificate, Finish, Metric};
+use super::{TilePuzzle, names};
 use crate::kind::Explains;
 
 impl Certify for Certificate {
@@ -53,18 +53,11 @@ pub(super) fn drags<'m>(level: &Level, moves: &'m [Move]) -> impl Iterator<Item 
     moves.chunk_by(|a, b| level.leader(a.shape) == level.leader(b.shape))
 }
 
-/// `red Domino 2`
-pub(super) fn name(level: &Level, shape: usize) -> String {
-    let owner = &level.shapes()[shape];
-    let kind = ShapeKind::of(owner.footprint.offsets()).map_or("shape", |kind| kind.name);
-    format!("{} {kind} {shape}", owner.color.name())
-}
-
 /// `right 3, down 1`
 pub(super) fn route(drag: &[Move]) -> String {
     let legs: Vec<String> = drag
         .chunk_by(|a, b| a.dir == b.dir)
-        .map(|leg| format!("{} {}", Heading::of(leg[0].dir).word(), leg.len()))
+        .map(|leg| format!("{} {}", words::direction(leg[0].dir), leg.len()))
         .collect();
     legs.join(", ")
 }
@@ -77,27 +70,29 @@ fn beat(level: &Level, position: &mut Position, drag: &[Move]) -> Beat<Move> {
             .apply(position, mv)
             .expect("the solver's moves are legal");
     }
-    let fetched: Vec<Cell> = (0..level.cats().len())
+    let fetched: Vec<usize> = (0..level.cats().len())
         .filter(|&i| position.is_home(i) && !before.is_home(i))
-        .map(|i| level.cats()[i].at)
         .collect();
-    let mut text = format!("Slide the {} {}", name(level, shape), route(drag));
-    text += &match &fetched[..] {
+    let shape_name = names::the_shape(level, &before, shape);
+    let mut text = format!("Slide {shape_name} {}", route(drag));
+    let cats = fetched
+        .iter()
+        .map(|&cat| names::the_cat(level, &before, cat));
+    let cats: Vec<String> = cats.collect();
+    text += &match &cats[..] {
         [] => " to make room.".to_owned(),
-        [cat] => format!(": the cat on {cat} goes home."),
-        cats => {
-            let cats: Vec<String> = cats.iter().map(Cell::to_string).collect();
-            format!(": the cats on {} go home.", cats.join(" and "))
-        }
+        [cat] => format!(": {cat} goes home."),
+        cats => format!(": {} go home.", words::listed(cats)),
     };
     let opened: Vec<usize> = (0..level.shapes().len())
         .filter(|&i| level.waits_for(&before, i) > 0 && level.waits_for(position, i) == 0)
         .collect();
     for lock in opened {
-        text += &format!(" This opens the lock of the {}.", name(level, lock));
+        let locked = names::the_shape(level, position, lock);
+        text += &format!(" This opens the lock of {locked}.");
     }
     let mut cells: Vec<Cell> = level.cells_of(&before, shape).collect();
-    cells.extend(fetched);
+    cells.extend(fetched.iter().map(|&cat| level.cats()[cat].at));
     Beat {
         text,
         moves: drag.to_vec(),

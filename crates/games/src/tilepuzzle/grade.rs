@@ -12,7 +12,7 @@ use super::demands::demands;
 use super::level::{Level, Parts};
 use super::rules::Move;
 use super::solve::{self, Finish, Metric};
-use super::{TilePuzzle, codes};
+use super::{TilePuzzle, codes, names};
 use crate::kind::Grades;
 
 impl Grades for TilePuzzle {
@@ -120,7 +120,8 @@ pub fn idle_locks(level: &Level) -> Vec<Fault> {
         .filter(|(_, shape)| shape.unlock > cats)
         .map(|(i, shape)| {
             let message = format!(
-                "shape {i} waits for {} cats; the level has {cats}",
+                "the {} waits for {} cats; the level has {cats}",
+                names::shape(level, i),
                 shape.unlock
             );
             let place =

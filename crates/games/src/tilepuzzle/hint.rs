@@ -4,16 +4,17 @@
 //! level stays solvable: nobody ever has to undo anything.
 
 use gridwright_core::budget::Budget;
+use gridwright_core::grid::Cell;
 use gridwright_core::played::Played;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::solve::Hint;
+use gridwright_core::words;
 
-use super::TilePuzzle;
-use super::document::Heading;
 use super::grade::idle_locks;
 use super::level::Level;
 use super::rules::{Move, Position};
 use super::solve::{self, Finish, Metric};
+use super::{TilePuzzle, names};
 use crate::kind::Hints;
 
 impl Hints for TilePuzzle {
@@ -38,7 +39,7 @@ impl Hints for TilePuzzle {
             Finish::Impossible { unreachable } => {
                 hint.on_track = Some(false);
                 hint.why = match unreachable.first() {
-                    Some(cat) => format!("No shape of its colour can ever reach the cat on {cat}."),
+                    Some(at) => out_of_reach(level, position, *at),
                     None => {
                         "Every position within reach was seen; some cat always stays.".to_owned()
                     }
@@ -49,6 +50,17 @@ impl Hints for TilePuzzle {
             }
         }
         hint
+    }
+}
+
+fn out_of_reach(level: &Level, position: &Position, at: Cell) -> String {
+    match level.cats().iter().position(|cat| cat.at == at) {
+        Some(cat) => format!(
+            "No {} shape can ever reach {}.",
+            level.cats()[cat].color.name(),
+            names::the_cat(level, position, cat)
+        ),
+        None => "No shape of its colour can ever reach this cat.".to_owned(),
     }
 }
 
@@ -68,26 +80,14 @@ fn reason(level: &Level, mut position: Position, moves: &[Move]) -> String {
         }
         let fetched = (0..level.cats().len()).find(|&i| position.is_home(i) && !before.is_home(i));
         if let Some(cat) = fetched {
-            let cat = &level.cats()[cat];
-            let way = format!(
-                "The {} shape {} goes {}",
-                level.shapes()[first.shape].color.name(),
-                first.shape,
-                Heading::of(first.dir).word()
-            );
-            return if mv.shape == first.shape {
-                format!(
-                    "{way}, on its way to the {} cat on {}.",
-                    cat.color.name(),
-                    cat.at
-                )
+            let shape = names::the_shape(level, &before, first.shape);
+            let cat = names::the_cat(level, &before, cat);
+            let way = format!("{shape} goes {}", words::direction(first.dir));
+            return words::sentence(if mv.shape == first.shape {
+                format!("{way}, on its way to {cat}")
             } else {
-                format!(
-                    "{way}, so that the {} cat on {} can be fetched.",
-                    cat.color.name(),
-                    cat.at
-                )
-            };
+                format!("{way}, so that {cat} can be fetched")
+            });
         }
     }
     "Every move brings the cats nearer home.".to_owned()

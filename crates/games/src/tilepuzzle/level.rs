@@ -4,8 +4,10 @@
 //! or tells all that is wrong with the parts. Pieces are kept by the cells they cover, so it makes
 //! no difference whether a shape was given by the name of its kind or as a list of cells.
 
+use gridwright_core::cost::counted;
 use gridwright_core::fault::{Code, Faults, Place};
 use gridwright_core::grid::{Cell, Dir, Grid, Symmetry};
+use gridwright_core::words;
 
 use super::codes;
 
@@ -407,7 +409,11 @@ fn read_floor(rows: &[String], faults: &mut Faults) -> Grid<bool> {
         let at = || Place::pointer(format!("/floor/{y}"));
         let length = row.chars().count();
         if length != width {
-            let message = format!("row {y} has {length} cells, row 0 has {width}");
+            let message = format!(
+                "row {} has {}, row 1 has {width}",
+                y + 1,
+                counted(length as u64, "cell", "cells")
+            );
             faults.add(codes::RAGGED, message, at());
         }
         for (x, letter) in row.chars().enumerate() {
@@ -474,16 +480,20 @@ impl Check {
             };
             let at = || Place::pointer(&pointer[..]).with_cells([part.at]);
             if std::mem::replace(taken, true) {
-                let message = format!("two cats sit on {}", part.at);
+                let message = format!("two cats sit in {}", words::place(part.at));
                 self.faults.add(codes::CATS_OVERLAP, message, at());
             }
             match (part.on_blocker, self.blocked[part.at]) {
                 (true, false) => {
-                    let message = format!("no blocker is under the cat on {}", part.at);
+                    let message =
+                        format!("no blocker is under the cat in {}", words::place(part.at));
                     self.faults.add(codes::NOTHING_UNDER_CAT, message, at());
                 }
                 (false, true) => {
-                    let message = format!("a plain cat sits on the blocker on {}", part.at);
+                    let message = format!(
+                        "a plain cat sits on the blocker in {}",
+                        words::place(part.at)
+                    );
                     self.faults.add(codes::CAT_ON_BLOCKER, message, at());
                 }
                 _ => {}
@@ -501,13 +511,13 @@ impl Check {
 
     fn shapes(&mut self, parts: &[ShapePart], cat_at: &Grid<Option<Color>>) -> Vec<Shape> {
         let mut shapes = Vec::new();
-        let mut owner = Grid::filled(self.floor.width(), self.floor.height(), None);
+        let mut covered = Grid::filled(self.floor.width(), self.floor.height(), false);
         for (i, part) in parts.iter().enumerate() {
             let pointer = format!("/shapes/{i}");
             let color = self.color(&part.color, &pointer);
             if part.unlock < 0 {
                 let place = Place::pointer(format!("{pointer}/unlock"));
-                let message = format!("a lock cannot wait for {} cats", part.unlock);
+                let message = "a lock cannot wait for fewer than no cats";
                 self.faults.add(codes::NEGATIVE_UNLOCK, message, place);
             }
             let footprint = match &part.cells {
@@ -526,24 +536,24 @@ impl Check {
             let Some(footprint) = footprint else { continue };
             self.on_floor("a shape", footprint.cells(), &pointer);
             for cell in footprint.cells() {
-                let Some(owner) = owner.get_mut(cell) else {
+                let Some(covered) = covered.get_mut(cell) else {
                     continue;
                 };
                 let mut add = |code: Code, message: String| {
                     let place = Place::pointer(&pointer[..]).with_cells([cell]);
                     self.faults.add(code, message, place);
                 };
-                match owner {
-                    Some(other) => add(
+                match covered {
+                    true => add(
                         codes::SHAPES_OVERLAP,
-                        format!("shapes {other} and {i} both lie on {cell}"),
+                        format!("two shapes lie in {}", words::place(cell)),
                     ),
-                    None => *owner = Some(i),
+                    false => *covered = true,
                 }
                 if self.blocked[cell] {
                     add(
                         codes::SHAPE_ON_BLOCKER,
-                        format!("shape {i} lies on the blocker on {cell}"),
+                        format!("a shape lies on the blocker in {}", words::place(cell)),
                     );
                 }
                 if let (Some(color), Some(cat)) = (color, cat_at[cell])
@@ -552,9 +562,10 @@ impl Check {
                     add(
                         codes::SHAPE_ON_CAT,
                         format!(
-                            "shape {i} is {} and lies on the {} cat on {cell}",
+                            "a {} shape lies on the {} cat in {}",
                             color.name(),
-                            cat.name()
+                            cat.name(),
+                            words::place(cell)
                         ),
                     );
                 }
@@ -585,22 +596,22 @@ impl Check {
 
     /// The footprint of cells given as offsets, if they make one.
     fn footprint(&mut self, at: Cell, offsets: &[Cell], pointer: &str) -> Option<Footprint> {
-        let place = || Place::pointer(format!("{pointer}/cells"));
+        let listed = || Place::pointer(format!("{pointer}/cells"));
         if offsets.is_empty() {
             self.faults
-                .add(codes::NO_CELLS, "the list of cells is empty", place());
+                .add(codes::NO_CELLS, "the list of cells is empty", listed());
             return None;
         }
         let mut sorted = offsets.to_vec();
         sorted.sort();
-        if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            let message = format!("the cell {} is listed twice", twice[0]);
-            self.faults.add(codes::REPEATED_CELL, message, place());
+        if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
+            let message = "a cell is listed twice";
+            self.faults.add(codes::REPEATED_CELL, message, listed());
             return None;
         }
         if !hangs_together(&sorted) {
             let message = "the cells do not hang together";
-            self.faults.add(codes::SCATTERED_CELLS, message, place());
+            self.faults.add(codes::SCATTERED_CELLS, message, listed());
             return None;
         }
         // Far-off numbers stay far off the floor without overflowing.
@@ -609,7 +620,7 @@ impl Check {
             .map(|c| Cell::new(at.x.saturating_add(c.x), at.y.saturating_add(c.y)))
             .collect();
         if cells.iter().any(|cell| !self.floor.contains(*cell)) {
-            let message = format!("a piece at {at} lies beside the board");
+            let message = "a piece lies beside the board";
             if self.known_floor {
                 self.faults
                     .add(codes::OFF_FLOOR, message, Place::pointer(pointer));
@@ -633,7 +644,7 @@ impl Check {
         if beside.is_empty() || !self.known_floor {
             return beside.is_empty();
         }
-        let message = format!("{what} lies beside the floor on {}", beside[0]);
+        let message = format!("{what} lies beside the floor");
         let place = Place::pointer(pointer).with_cells(beside);
         self.faults.add(codes::OFF_FLOOR, message, place);
         false

@@ -8,7 +8,7 @@ use gridwright_core::grid::{Cell, Dir, Grid, Symmetry};
 use gridwright_core::puzzle::{Explain, Puzzle, Steps};
 
 use super::level::{Cat, Color, Level};
-use super::{TilePuzzle, codes};
+use super::{TilePuzzle, codes, names};
 use crate::kind::Rules;
 
 /// The single steps of shapes.
@@ -85,6 +85,8 @@ pub enum Refusal {
         at: Cell,
         /// Which one.
         by: usize,
+        /// Its colour.
+        color: Color,
     },
     /// A cat of another colour is in the way.
     Cat {
@@ -100,9 +102,9 @@ pub enum Refusal {
 impl Explain for Refusal {
     fn explain(&self) -> Fault {
         let (code, message, cells) = match self {
-            Refusal::NoSuchShape(shape) => (
+            Refusal::NoSuchShape(_) => (
                 codes::NO_SUCH_SHAPE,
-                format!("there is no shape {shape}"),
+                "there is no such shape".to_owned(),
                 vec![],
             ),
             Refusal::Solved => (
@@ -119,29 +121,29 @@ impl Explain for Refusal {
                     format!("this shape is locked until {waits_for} more {cats} {are} home");
                 (codes::LOCKED, message, vec![])
             }
-            Refusal::Edge(at) => (
-                codes::EDGE,
-                format!("the floor ends before {at}"),
-                vec![*at],
-            ),
+            Refusal::Edge(at) => (codes::EDGE, "the floor ends here".to_owned(), vec![*at]),
             Refusal::Blocked(at) => (
                 codes::BLOCKED,
-                format!("a blocker stands on {at}"),
+                "a blocker is in the way".to_owned(),
                 vec![*at],
             ),
-            Refusal::Crowded { at, .. } => (
+            Refusal::Crowded { at, color, .. } => (
                 codes::CROWDED,
-                format!("another shape lies on {at}"),
+                format!("a {} shape is in the way", color.name()),
                 vec![*at],
             ),
             Refusal::Cat { at, color } => (
                 codes::CAT_IN_THE_WAY,
-                format!("a {} cat sits on {at}", color.name()),
+                format!(
+                    "a {} is in the way; only {} shapes may go there",
+                    names::cat_of(*color),
+                    color.name()
+                ),
                 vec![*at],
             ),
             Refusal::NothingThere(at) => (
                 codes::NOTHING_THERE,
-                format!("no shape lies on {at}"),
+                "no shape lies here".to_owned(),
                 vec![*at],
             ),
         };
@@ -194,7 +196,8 @@ impl Level {
         if let Some(by) = self.shape_at(position, at)
             && self.leader(by) != leader
         {
-            return Some(Refusal::Crowded { at, by });
+            let color = self.shapes()[by].color;
+            return Some(Refusal::Crowded { at, by, color });
         }
         self.cats()
             .iter()

@@ -10,8 +10,8 @@ use gridwright_core::scene::Color as Paint;
 use gridwright_core::text::{Ink, Text};
 
 use super::TilePuzzle;
-use super::explain::{drags, name, route};
-use super::level::{Color, Level};
+use super::explain::{drags, route};
+use super::level::{Color, Level, ShapeKind};
 use super::rules::{Move, Position};
 use super::view::paint;
 use crate::kind::Prints;
@@ -69,6 +69,13 @@ impl Prints for TilePuzzle {
         }
         text
     }
+}
+
+/// `red Domino 2`: with the number that the shape has in the picture and in files.
+fn name(level: &Level, shape: usize) -> String {
+    let owner = &level.shapes()[shape];
+    let kind = ShapeKind::of(owner.footprint.offsets()).map_or("shape", |kind| kind.name);
+    format!("{} {kind} {shape}", owner.color.name())
 }
 
 fn add_cell(

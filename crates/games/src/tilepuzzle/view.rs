@@ -5,10 +5,10 @@ use gridwright_core::paper::{Leaf, recolored};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color as Paint, Item, Mark, Point, Scene, Shape as Outline};
 
-use super::TilePuzzle;
-use super::explain::{drags, name};
+use super::explain::drags;
 use super::level::{Color, Level};
 use super::rules::{Move, Position};
+use super::{TilePuzzle, names};
 use crate::kind::Draws;
 
 impl Draws for TilePuzzle {
@@ -60,7 +60,8 @@ fn cut_out(level: &Level, index: usize) -> Scene {
     scene
 }
 
-const TRAY: Paint = Paint::hex(0xC9B48F);
+/// The floor stands out from it, and so does the ink of shapes at its rim.
+const TRAY: Paint = Paint::hex(0x99_7B_52);
 const FLOOR: Paint = Paint::hex(0xE9E3D6);
 const BLOCKER: Paint = Paint::hex(0x5C6470);
 const INK: Paint = Paint::hex(0x3A342B);
@@ -97,6 +98,14 @@ fn mark(color: Color) -> Mark {
     }
 }
 
+/// The paint of a mark on a colour: the one that stands out from it.
+const fn mark_paint(color: Color) -> Paint {
+    match color {
+        Color::Green | Color::Yellow => INK,
+        Color::Red | Color::Blue | Color::Purple => PALE,
+    }
+}
+
 /// The picture of a position, with coming moves drawn over it.
 pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
     let out = level.cats().len() - position.count_home();
@@ -117,7 +126,7 @@ pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
             index,
             cells: level.cells_of(position, index).collect(),
             color: Some(shape.color),
-            name: name(level, index),
+            name: names::shape(level, index),
             locked: shape.unlock > 0,
             waits_for: level.waits_for(position, index),
             tandem: shape.tandem,
@@ -159,7 +168,7 @@ pub(super) fn add_blocker(scene: &mut Scene, index: usize, cells: &[Cell]) {
         .fill(BLOCKER)
         .stroke(INK, 0.03)
         .label("blocker");
-    scene.add(item.at(first));
+    scene.add(item.at(first).over(cells));
 }
 
 /// What is to be seen of a shape. In a draft its colour may be none that there is.
@@ -180,7 +189,10 @@ pub(super) fn add_shape(scene: &mut Scene, look: &ShapeLook) {
     let Some(&first) = cells.first() else { return };
     let mut label = look.name.clone();
     if look.waits_for > 0 {
-        label += &format!(", locked until {} more cats are home", look.waits_for);
+        label += &match look.waits_for {
+            1 => ", locked until 1 more cat is home".to_owned(),
+            waits => format!(", locked until {waits} more cats are home"),
+        };
     }
     if let Some(tandem) = look.tandem {
         label += &format!(", in tandem {tandem}");
@@ -194,7 +206,8 @@ pub(super) fn add_shape(scene: &mut Scene, look: &ShapeLook) {
         .fill(look.color.map_or(PALE, paint))
         .stroke(INK, 0.04)
         .label(label)
-        .at(first);
+        .at(first)
+        .over(&cells[..]);
     if look.tandem.is_some() {
         body = body.dashed(0.12);
     }
@@ -204,10 +217,10 @@ pub(super) fn add_shape(scene: &mut Scene, look: &ShapeLook) {
         let stamp = Outline::Mark {
             mark: mark(color),
             center: center(cell),
-            radius: 0.16,
+            radius: 0.13,
         };
         let id = format!("shape-{index}-mark-{i}");
-        scene.add(Item::new(id, "mark", stamp).fill(PALE).opacity(0.45));
+        scene.add(Item::new(id, "mark", stamp).fill(mark_paint(color)));
     }
     if look.locked {
         let opacity = if look.waits_for > 0 { 1.0 } else { 0.0 };
@@ -273,7 +286,7 @@ pub(super) fn add_cat(
         center: (x, y + 0.06),
         radius: 0.15,
     };
-    add("tag", "mark", tag, PALE, String::new());
+    add("tag", "mark", tag, mark_paint(color), String::new());
 }
 
 /// The way of each coming drag, with its number where it begins.
@@ -285,29 +298,36 @@ fn add_coming(scene: &mut Scene, level: &Level, position: &Position, coming: &[M
         let shape = drag[0].shape;
         let cells: Vec<Cell> = level.cells_of(&at, shape).collect();
         let mut cell = cells[cells.len() / 2];
-        let mut points = vec![center(cell)];
+        let mut way = vec![cell];
         for mv in drag {
             if level.apply(&mut at, mv).is_err() {
                 break;
             }
             cell = cell.step(mv.dir);
-            points.push(center(cell));
+            way.push(cell);
         }
         let number = Outline::Text {
-            center: points[0],
+            center: center(way[0]),
             size: 0.34,
             text: (i + 1).to_string(),
         };
-        let way = Outline::Polyline {
-            points,
+        let line = Outline::Polyline {
+            points: way.iter().map(|&cell| center(cell)).collect(),
             closed: false,
         };
+        // The way crosses the floor and its own shape: two edges, one of which stands out on either.
+        for (part, paint, width) in [("edge", INK, 0.22), ("bed", PALE, 0.16)] {
+            let item = Item::new(format!("coming-{i}-{part}"), "coming", line.clone());
+            scene.add(item.stroke(paint, width));
+        }
         let color = paint(level.shapes()[shape].color);
         scene.add(
-            Item::new(format!("coming-{i}"), "coming", way)
+            Item::new(format!("coming-{i}"), "coming", line)
                 .stroke(color, 0.1)
                 .dashed(0.2)
-                .opacity(0.8),
+                .label(format!("the way of the {}", names::shape(level, shape)))
+                .at(way[0])
+                .along(way),
         );
         scene.add(Item::new(format!("coming-{i}-number"), "coming", number).fill(INK));
     }

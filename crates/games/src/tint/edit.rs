@@ -67,7 +67,7 @@ pub(super) const TOOLS: &[Tool] = &[
         "switch",
         "Switch",
         "Switch gates",
-        "Puts a gate down that turns red from the west into blue to the east.",
+        "Puts a gate down that turns red from the left into blue to the right.",
     ),
     Tool::new("red-side", "Red side", "Switch gates", SIDE),
     Tool::new("yellow-side", "Yellow side", "Switch gates", SIDE),

@@ -7,12 +7,13 @@ use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::{Witness, judge};
 use gridwright_core::solve::{Decoration, Findings};
+use gridwright_core::words;
 
-use super::Tint;
 use super::color::Color;
 use super::level::{Fixture, Level};
 use super::rules::{Phase, Position, Stroke};
 use super::solve::{Method, best_within, solve};
+use super::{Tint, names};
 use crate::kind::Grades;
 
 impl Grades for Tint {
@@ -203,12 +204,10 @@ pub struct Part {
 /// The droplets, gates and painted lines of a level.
 pub fn parts(level: &Level) -> Vec<Part> {
     let fixtures = level.fixtures().filter_map(|(cell, fixture)| {
-        let name = match fixture {
-            Fixture::Target(_) => return None,
-            Fixture::Droplet(color) => format!("{color} droplet at {cell}"),
-            Fixture::Negation(color) => format!("{color} negation gate at {cell}"),
-            Fixture::Switch(_) => format!("switch gate at {cell}"),
-        };
+        if matches!(fixture, Fixture::Target(_)) {
+            return None;
+        }
+        let name = format!("{} in {}", names::fixture(fixture), words::place(cell));
         let without = level.without_fixture(cell);
         Some(Part { name, without })
     });
@@ -221,8 +220,12 @@ pub fn parts(level: &Level) -> Vec<Part> {
 
 fn line_name(color: Color, cells: &[Cell]) -> String {
     match cells {
-        [cell] => format!("{color} paint at {cell}"),
-        [first, .., last] => format!("{color} line from {first} to {last}"),
+        [cell] => format!("{} in {}", names::paint(color), words::place(*cell)),
+        [first, .., last] => format!(
+            "{color} line from {} to {}",
+            words::place(*first),
+            words::place(*last)
+        ),
         [] => format!("{color} line"),
     }
 }

@@ -33,10 +33,7 @@ pub fn hint(level: &Level, so_far: &Played<Level>, budget: &Budget<'_>) -> Hint<
     match way_on(level, position, budget) {
         Ok(Some(way)) => Hint {
             on_track: Some(true),
-            why: match way.strokes.first() {
-                Some(stroke) => describe(level, position, stroke).text,
-                None => String::new(),
-            },
+            why: describe(level, position, &way.strokes).text,
             ..way.hint(level)
         },
         Ok(None) => take_back(level, so_far, budget),

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use gridwright_core::fault::{Faults, Place};
 use gridwright_core::grid::{Cell, Dir, Grid, Symmetry};
+use gridwright_core::words;
 
 use super::codes;
 use super::color::{Color, Mixing};
@@ -304,7 +305,7 @@ impl Door {
         }
         for (i, (at, gate)) in parts.gates.iter().enumerate() {
             let pointer = format!("/gates/{i}");
-            let fixture = self.gate(gate, *at, &pointer);
+            let fixture = self.gate(gate, &pointer);
             self.stand(*at, fixture, &pointer);
         }
         self.faults.or(|| Level {
@@ -320,7 +321,7 @@ impl Door {
         let cell = x.zip(y).map(Cell::from);
         let cell = cell.filter(|&cell| self.ground.contains(cell));
         if cell.is_none() {
-            let message = format!("[{}, {}] lies off the canvas", at[0], at[1]);
+            let message = "this place lies off the canvas";
             self.faults
                 .add(codes::OFF_CANVAS, message, Place::pointer(pointer));
         }
@@ -362,18 +363,18 @@ impl Door {
         let place = || Place::pointer(pointer).with_cells([cell]);
         match &mut self.ground[cell] {
             Ground::Void => {
-                let message = format!("{cell} is painted, but there is no paper");
+                let message = format!("there is paint in {}, but no paper", words::place(cell));
                 self.faults.add(codes::ON_VOID, message, place());
             }
             Ground::Paper(Some(_), _) => {
-                let message = format!("{cell} is painted twice");
+                let message = format!("{} is painted twice", words::place(cell));
                 self.faults.add(codes::PAINTED_TWICE, message, place());
             }
             Ground::Paper(paint, _) => *paint = color,
         }
     }
 
-    fn gate(&mut self, gate: &GatePart, at: [i64; 2], pointer: &str) -> Option<Fixture> {
+    fn gate(&mut self, gate: &GatePart, pointer: &str) -> Option<Fixture> {
         match gate {
             GatePart::Negation(name) => {
                 let not = [Color::Grey, Color::White];
@@ -391,10 +392,7 @@ impl Door {
                     sides[dir as usize] = color;
                 }
                 if names.iter().flatten().count() < 2 {
-                    let message = format!(
-                        "the switch at [{}, {}] has fewer than two sides",
-                        at[0], at[1]
-                    );
+                    let message = "a switch gate has fewer than two sides";
                     let place = Place::pointer(format!("{pointer}/sides"));
                     self.faults.add(codes::TOO_FEW_SIDES, message, place);
                     known = false;
@@ -413,17 +411,23 @@ impl Door {
         let place = || Place::pointer(format!("{pointer}/at")).with_cells([cell]);
         match &mut self.ground[cell] {
             Ground::Void => {
-                let message = format!("something stands at {cell}, but there is no paper");
+                let message = format!(
+                    "something stands in {}, but there is no paper",
+                    words::place(cell)
+                );
                 self.faults.add(codes::ON_VOID, message, place());
             }
             Ground::Paper(_, Some(_)) => {
-                let message = format!("two fixtures stand at {cell}");
+                let message = format!("two things stand in {}", words::place(cell));
                 self.faults.add(codes::TWO_FIXTURES, message, place());
             }
             Ground::Paper(paint, slot) => {
                 let on_bare = !matches!(fixture, Some(Fixture::Target(_)) | None);
                 if paint.is_some() && on_bare {
-                    let message = format!("a droplet or gate stands on paint at {cell}");
+                    let message = format!(
+                        "a droplet or gate stands on paint in {}",
+                        words::place(cell)
+                    );
                     self.faults.add(codes::FIXTURE_ON_PAINT, message, place());
                 }
                 *slot = fixture;

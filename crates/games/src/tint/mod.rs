@@ -60,6 +60,7 @@ pub mod grade;
 pub mod hint;
 mod lessons;
 pub mod level;
+mod names;
 pub mod rules;
 mod sandbox;
 pub mod solve;

@@ -12,7 +12,7 @@ use gridwright_core::puzzle::{Explain, Puzzle, Steps};
 
 use super::color::{Color, mix};
 use super::level::{Fixture, Ground, Level, StartRule};
-use super::{Tint, codes};
+use super::{Tint, codes, names};
 use crate::kind::Rules;
 
 /// The strokes of a solution.
@@ -157,51 +157,47 @@ impl Explain for Refusal {
 
 impl Refusal {
     fn words(&self) -> (Code, String) {
-        let at = match self.cell {
-            Some(cell) => format!("at {cell}"),
-            None => "here".to_owned(),
-        };
         match self.why {
             Why::TooShort => (
                 codes::TOO_SHORT,
                 "a stroke has at least two cells".to_owned(),
             ),
-            Why::NoPaper => (codes::NO_PAPER, format!("there is no paper {at}")),
+            Why::NoPaper => (codes::NO_PAPER, "there is no paper here".to_owned()),
             Why::NotAdjacent => (
                 codes::NOT_ADJACENT,
-                format!("the stroke jumps: the cell {at} is not next to the one before"),
+                "the stroke jumps: it goes from cell to neighbouring cell".to_owned(),
             ),
             Why::NothingToPickUp => (
                 codes::NOTHING_TO_PICK_UP,
-                format!("there is no paint to pick up {at}"),
+                "there is no paint to pick up here".to_owned(),
             ),
             Why::GreyStart => (
                 codes::GREY_START,
-                format!("the paint {at} is grey and starts no stroke"),
+                "this paint is grey and starts no stroke".to_owned(),
             ),
             Why::DropletsOnly => (
                 codes::DROPLETS_ONLY,
-                format!("only droplets start strokes here; there is none {at}"),
+                "in this level only droplets start strokes".to_owned(),
             ),
             Why::SwitchClosed(color) => (
                 codes::SWITCH_CLOSED,
-                format!("{color} cannot enter the switch gate {at} through this side"),
+                format!("{color} cannot enter the switch gate through this side"),
             ),
             Why::SwitchNoExit => (
                 codes::SWITCH_NO_EXIT,
-                format!("the switch gate cannot be left {at}"),
+                "the switch gate cannot be left through this side".to_owned(),
             ),
             Why::InsideSwitch => (
                 codes::INSIDE_SWITCH,
-                format!("the stroke ends inside the switch gate {at}"),
+                "a stroke may not end inside a switch gate".to_owned(),
             ),
             Why::StrokeOver => (
                 codes::STROKE_OVER,
-                format!("the stroke has ended before it comes {at}"),
+                "the stroke has ended before it comes here".to_owned(),
             ),
             Why::TailBlocked => (
                 codes::TAIL_BLOCKED,
-                format!("the tail of the stroke cannot run onto a gate or grey {at}"),
+                "the tail of a stroke cannot run onto a gate or grey".to_owned(),
             ),
             Why::AlreadySolved => (
                 codes::ALREADY_SOLVED,
@@ -209,7 +205,7 @@ impl Refusal {
             ),
             Why::MakesGrey => (
                 codes::MAKES_GREY,
-                format!("the paint turns grey {at}, which no solution may do"),
+                "the paint turns grey here, which no solution may do".to_owned(),
             ),
         }
     }
@@ -427,12 +423,13 @@ impl Puzzle for Level {
 
     fn shortfall(&self, position: &Position) -> Fault {
         let left: Vec<(Cell, Color)> = self.targets_left(position).collect();
-        let words: Vec<String> = left
-            .iter()
-            .map(|(cell, color)| format!("{color} at {cell}"))
-            .collect();
-        let message = format!("targets are left: {}", words.join(", "));
-        let cells = left.into_iter().map(|(cell, _)| cell);
+        let cells: Vec<Cell> = left.iter().map(|&(cell, _)| cell).collect();
+        let targets = names::some_targets(self, position, &cells);
+        let message = match left.len() {
+            0 => "grey was made: the level cannot be solved any more".to_owned(),
+            1 => format!("{targets} is left"),
+            _ => format!("{targets} are left"),
+        };
         Fault::new(codes::TARGETS_LEFT, message, Place::cells(cells))
     }
 

@@ -7,11 +7,12 @@ use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::paper::{Leaf, recolored};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color as Rgb, Item, Mark, Point, Scene, Shape};
+use gridwright_core::words;
 
-use super::Tint;
 use super::color::Color;
 use super::level::{Fixture, Level};
 use super::rules::{Position, Stroke};
+use super::{Tint, names};
 use crate::kind::Draws;
 
 impl Draws for Tint {
@@ -33,7 +34,8 @@ impl Draws for Tint {
     }
 }
 
-const VOID: Rgb = Rgb::hex(0xCFC6B4);
+/// Dark enough for the paper to stand out from it.
+const VOID: Rgb = Rgb::hex(0x8A_81_6E);
 const PAPER: Rgb = Rgb::hex(0xEDE6D8);
 const FOLD: Rgb = Rgb::hex(0xD8CFBD);
 const INK: Rgb = Rgb::hex(0x3A342B);
@@ -164,6 +166,20 @@ fn hatch(scene: &mut Scene, cell: Cell, color: Color) {
 
 /// The marks of a colour's primaries, side by side.
 fn marks(scene: &mut Scene, what: &str, cell: Cell, at: Point, radius: f32, color: Color) {
+    let paint = if is_dark(color) { MARK_ON_DARK } else { INK };
+    marks_in(scene, what, cell, at, radius, color, paint);
+}
+
+/// The same in a paint that stands out from whatever they lie on.
+fn marks_in(
+    scene: &mut Scene,
+    what: &str,
+    cell: Cell,
+    at: Point,
+    radius: f32,
+    color: Color,
+    paint: Rgb,
+) {
     if color == Color::Grey {
         return;
     }
@@ -185,7 +201,7 @@ fn marks(scene: &mut Scene, what: &str, cell: Cell, at: Point, radius: f32, colo
         };
         scene.add(
             Item::new(format!("{}-{i}", id(what, cell)), "mark", shape)
-                .fill(if is_dark(color) { MARK_ON_DARK } else { INK })
+                .fill(paint)
                 .at(cell),
         );
     }
@@ -205,7 +221,7 @@ pub(super) fn droplet(scene: &mut Scene, cell: Cell, color: Color) {
         Item::new(id("droplet", cell), "droplet", shape)
             .fill(rgb(color))
             .stroke(INK, 2.0 * EDGE)
-            .label(format!("{color} droplet"))
+            .label(names::fixture(Fixture::Droplet(color)))
             .at(cell),
     );
     marks(scene, "droplet-mark", cell, middle(cell), 0.12, color);
@@ -223,7 +239,7 @@ pub(super) fn target(scene: &mut Scene, cell: Cell, color: Color) {
         Item::new(id("target", cell), "target", body)
             .fill(rgb(color))
             .stroke(INK, EDGE)
-            .label(format!("{color} target"))
+            .label(names::fixture(Fixture::Target(color)))
             .at(cell),
     );
     let wing = outline(&[(0.5, 0.08), (0.92, 0.5), (0.5, 0.5)]);
@@ -245,7 +261,7 @@ pub(super) fn negation(scene: &mut Scene, cell: Cell, color: Color) {
     scene.add(
         Item::new(id("gate", cell), "negation", ring)
             .stroke(rgb(color), 0.16)
-            .label(format!("negation gate of {color}"))
+            .label(names::fixture(Fixture::Negation(color)))
             .at(cell),
     );
     let (x, y) = middle(cell);
@@ -258,7 +274,7 @@ pub(super) fn negation(scene: &mut Scene, cell: Cell, color: Color) {
             .stroke(INK, 0.07)
             .at(cell),
     );
-    marks(scene, "gate-mark", cell, (x, y - 0.2), 0.08, color);
+    marks_in(scene, "gate-mark", cell, (x, y - 0.13), 0.08, color, INK);
 }
 
 pub(super) fn switch(scene: &mut Scene, cell: Cell, sides: [Option<Color>; 4]) {
@@ -266,7 +282,7 @@ pub(super) fn switch(scene: &mut Scene, cell: Cell, sides: [Option<Color>; 4]) {
         .into_iter()
         .filter_map(|dir| {
             let color = sides[dir as usize]?;
-            Some(format!("{} {color}", format!("{dir:?}").to_lowercase()))
+            Some(format!("{} {color}", words::direction(dir)))
         })
         .collect();
     scene.add(
@@ -327,8 +343,9 @@ fn draw_stroke(scene: &mut Scene, level: &Level, position: &Position, i: usize, 
         Item::new(format!("stroke-{i}-start"), "start", start)
             .fill(rgb(brush.color))
             .stroke(INK, EDGE)
-            .label(format!("stroke {} starts here", i + 1))
-            .at(first),
+            .label(format!("stroke {}", i + 1))
+            .at(first)
+            .along(stroke.cells()),
     );
     for (j, pair) in stroke.cells().windows(2).enumerate() {
         if level.extend(&mut after, &mut brush, pair[1]).is_err() {

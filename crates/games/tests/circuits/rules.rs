@@ -389,9 +389,20 @@ fn check_names_what_is_unused_and_dispensable() {
     assert_eq!(findings.costs.unwrap().to_string(), "3 steps, 1 line");
     assert_eq!(
         findings.decoration.dispensable,
-        ["pad 1", "pad 2", "line 1001"]
+        [
+            "pad in row 1, column 1",
+            "pad in row 1, column 2",
+            "line from row 1, column 1 to row 1, column 2"
+        ]
     );
-    assert_eq!(findings.decoration.needed, ["pad 4", "pad 9", "line 1000"]);
+    assert_eq!(
+        findings.decoration.needed,
+        [
+            "pad in row 1, column 4",
+            "pad in row 3, column 1",
+            "line from row 1, column 4 to row 3, column 1"
+        ]
+    );
     let unused: Vec<&str> = findings.remarks.iter().map(|r| &r.at.pointer[..]).collect();
     assert_eq!(unused, ["/pads/0", "/pads/1", "/lines/1"]);
 }

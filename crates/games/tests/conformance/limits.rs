@@ -24,36 +24,90 @@ fn solving_says_nothing_untrue_at_a_limit() {
     impl Visitor for Solving {
         fn visit<K: Kind>(&mut self) {
             for (address, level) in first_levels::<K>() {
-                let verdict = |nodes| K::solve(&level, &Wish::default(), &within(nodes)).verdict;
-                let truth = verdict(ENOUGH);
-                for nodes in NODES {
-                    let said = verdict(nodes);
-                    let context = format!("{address}, {nodes} nodes");
-                    agree(said.solvable(), truth.solvable(), &context);
-                    let Some(best) = truth.witness().filter(|_| truth.is_optimal()) else {
-                        continue;
+                let orders = K::ABOUT.orders.iter().filter_map(|order| order.first());
+                let firsts: Vec<Option<&'static str>> = match K::ABOUT.orders {
+                    [] => vec![None],
+                    _ => orders.map(|first| Some(*first)).collect(),
+                };
+                for first in firsts {
+                    let wish = Wish {
+                        metric: first,
+                        ..Wish::default()
                     };
-                    if said.is_optimal() {
-                        let costs = said.witness().map(|witness| witness.costs());
-                        assert_eq!(costs, Some(best.costs()), "{context}");
-                    }
-                    // What is compared first is bounded by itself; later metrics only where the
-                    // earlier ones are equal.
-                    if let Verdict::GaveUp { bounds, .. }
-                    | Verdict::Solved {
-                        optimality: Optimality::Open { bounds, .. },
-                        ..
-                    } = &said
-                        && let Some(first) = K::ABOUT.orders[0].first()
-                        && let Some(bound) = bounds.get(first)
-                    {
-                        assert!(Some(bound) <= best.costs().get(first), "{context}");
+                    let verdict = |nodes| K::solve(&level, &wish, &within(nodes)).verdict;
+                    let truth = verdict(ENOUGH);
+                    for nodes in NODES {
+                        let context = format!("{address}, {first:?}, {nodes} nodes");
+                        compare(&verdict(nodes), &truth, first, &context);
                     }
                 }
             }
         }
     }
+    fn compare<M, C>(
+        said: &Verdict<M, C>,
+        truth: &Verdict<M, C>,
+        first: Option<&'static str>,
+        context: &str,
+    ) {
+        agree(said.solvable(), truth.solvable(), context);
+        let Some(best) = truth.witness().filter(|_| truth.is_optimal()) else {
+            return;
+        };
+        let order: Vec<&'static str> = first.into_iter().collect();
+        if said.is_optimal() {
+            let costs = said
+                .witness()
+                .map(|witness| witness.costs().in_order(&order));
+            assert_eq!(costs, Some(best.costs().in_order(&order)), "{context}");
+        }
+        // What is compared first is bounded by itself; later metrics only where the earlier ones
+        // are equal.
+        if let Verdict::GaveUp { bounds, .. }
+        | Verdict::Solved {
+            optimality: Optimality::Open { bounds, .. },
+            ..
+        } = said
+            && let Some(first) = first
+            && let Some(bound) = bounds.get(first)
+        {
+            assert!(Some(bound) <= best.costs().get(first), "{context}");
+        }
+    }
     over_all_games(&mut Solving);
+}
+
+#[test]
+fn listings_say_nothing_untrue_at_a_limit() {
+    struct Listing;
+    impl Visitor for Listing {
+        fn visit<K: Kind>(&mut self) {
+            for (address, level) in first_levels::<K>() {
+                for &which in K::ABOUT.listings {
+                    let wish = Wish {
+                        all: Some((which, 3)),
+                        ..Wish::default()
+                    };
+                    let listing = |nodes| K::solve(&level, &wish, &within(nodes)).listing;
+                    let count = |count: &str| count.parse::<u128>().ok();
+                    let Some(truth) = listing(ENOUGH).filter(|truth| truth.complete) else {
+                        continue;
+                    };
+                    for said in NODES.iter().filter_map(|&nodes| listing(nodes)) {
+                        let context = format!("{address}, {which:?}: {}", said.count);
+                        if said.complete {
+                            assert_eq!(said.count, truth.count, "{context}");
+                        }
+                        // More than fits is not compared.
+                        if let (Some(said), Some(all)) = (count(&said.count), count(&truth.count)) {
+                            assert!(said <= all, "{context}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+    over_all_games(&mut Listing);
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod play;
 mod reach;
 mod seeds;
 mod toy;
+mod words;
 
 use gridwright_core::budget::Budget;
 use gridwright_core::generate::{Knob, Settings, Tier};

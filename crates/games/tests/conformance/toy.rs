@@ -290,7 +290,7 @@ impl Hints for Countdown {
             on_track: Some(true),
             next: rest.first().copied(),
             remaining: Some(level.costs(&rest)),
-            why: format!("{left} is left; taking much is never wrong"),
+            why: format!("{left} is left; taking much is never wrong."),
             ..Hint::default()
         }
     }

@@ -390,11 +390,11 @@ fn why_there_is_no_solution() {
         ),
         (
             ". g g g\n*R g ?R g\n. g g g",
-            "The paint around the red figure at (2,1) is closed and nothing white cuts it.",
+            "The paint around the red target is closed and nothing white cuts it.",
         ),
         (
             "?Y *R . *Y",
-            "Nothing yellow can come to the figure at (0,0).",
+            "Nothing yellow can come to the yellow target.",
         ),
     ];
     for (drawing, expected) in rows {

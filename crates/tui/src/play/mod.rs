@@ -234,10 +234,7 @@ impl Play {
         if let Err(message) = &recorded {
             self.status.say(Tone::Bad, format!("Not saved: {message}"));
         }
-        let next = match &self.attempt.level().origin {
-            Origin::Shipped(shipped) => shipped.neighbour(1).map(|next| next.address()),
-            _ => None,
-        };
+        let next = self.attempt.level().next(shared.workshop.catalogue());
         let words = if next.is_some() {
             "Next level"
         } else {
@@ -354,6 +351,7 @@ fn name_of(named: &Named) -> String {
             let id = shipped.record().id.as_deref().unwrap_or_default();
             format!("{game} · {} {id}", shipped.listed().pack().title)
         }
+        Origin::Beyond(place) => format!("{game} · {}", place.number()),
         Origin::Daily(day) => format!("{game} · level of {day}"),
         Origin::Free => {
             let document = named.session().document();

@@ -4,6 +4,7 @@ use crossterm::event::KeyCode;
 use gridwright_core::cost::counted;
 use gridwright_core::grid::Cell;
 use gridwright_core::text::{Charset, Text};
+use gridwright_core::words::sentence;
 
 use super::board::{Board, Mark};
 use super::status::Tone;
@@ -164,7 +165,7 @@ impl Play {
     fn under_cursor(&self) -> String {
         let at = self.hand.at;
         let items = self.scene.items.iter();
-        let here = items.filter(|item| item.cell == Some(at) && item.style.opacity > 0.0);
+        let here = items.filter(|item| item.is_on(at) && item.style.opacity > 0.0);
         let labels: Vec<&str> = here
             .map(|item| &item.label[..])
             .filter(|l| !l.is_empty())
@@ -194,7 +195,7 @@ impl Play {
                 (Tone::Plain, format!("{title}{busy}. {told}"), None)
             }
             (None, None, Some(said)) => (said.tone, said.words.clone(), said.action.as_ref()),
-            (None, None, None) => (Tone::Plain, words::sentence(&self.scene.title), None),
+            (None, None, None) => (Tone::Plain, sentence(&self.scene.title[..]), None),
         };
         let words = format!("{}{words}", tone.sign(&look));
         let width = page.width() - 2;

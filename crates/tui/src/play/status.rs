@@ -2,10 +2,10 @@
 //! goes with it.
 
 use crossterm::event::KeyCode;
+use gridwright_core::words::sentence;
 use ratatui::style::Style;
 
 use crate::look::Look;
-use crate::words;
 
 /// What is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Status {
     /// Says something about the position.
     pub(crate) fn say(&mut self, tone: Tone, words: impl Into<String>) {
         self.said = Some(Said {
-            words: words::sentence(&words.into()),
+            words: sentence(words),
             tone,
             lasts: true,
             action: None,

@@ -109,3 +109,46 @@ test("a dialog, the result card and the review pass, too", async () => {
   assert.deepEqual(await axe(page), []);
   await screenshot(page, "review");
 });
+
+test("what only shows after a while passes, too: a made level, a day's, the solver at work, a rush", async () => {
+  const { games } = await shop.server.call("/games");
+  const searched = games.find(({ prunings }) => prunings.length).id;
+  const known = GAMES.find(({ game }) => game === searched);
+  const page = await shop.visit({ settings: { unlockAll: true } });
+  const passes = async (name) => {
+    await page.waitForLoadState("networkidle");
+    assert.deepEqual(await axe(page), [], name);
+    await screenshot(page, name);
+  };
+  const open = (path) => page.goto(`${shop.server.url}${path}`);
+  await open("#/new/lights-off/easy?seed=5");
+  await page.locator("main").getByText("Making a level").waitFor();
+  assert.deepEqual(await axe(page), [], "new");
+  await page.waitForURL(/#\/play\/code\//, { timeout: 60_000 });
+  await page.locator(".stage .lamp").first().waitFor();
+  await passes("made");
+  for (const { game } of GAMES) {
+    await open(`#/play/daily/${game}`);
+    await page.locator(".stage .board > svg").waitFor({ timeout: 60_000 });
+    await passes(`daily-${game}`);
+  }
+  await open(`#/solve/${firstLevel(known)}`);
+  await page.locator(".stage .board > svg").waitFor();
+  await page.getByRole("button", { name: "Solve" }).click();
+  await page.getByRole("group", { name: "The solution" }).waitFor({ timeout: 60_000 });
+  await passes("solved");
+  await page.getByRole("button", { name: "Step by step" }).click();
+  await page.getByRole("group", { name: "Step by step" }).waitFor({ timeout: 60_000 });
+  await passes("step-by-step");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.getByRole("group", { name: "The search" }).waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Tree" }).click();
+  await page.locator(".search-tree svg").waitFor({ timeout: 60_000 });
+  await passes("tree");
+  await open("#/rush/lights-off?seed=7");
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.locator(".stage .lamp").first().waitFor({ timeout: 60_000 });
+  await passes("rush-running");
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});

@@ -55,7 +55,7 @@ test("10: more than two states are colours with pips", async () => {
 
 test("11: pieces have names of colour and shape, and nobody reads ids or coordinates", async () => {
   const page = await shop.visit({ path: "#/play/iq-circuit/booklet/86" });
-  const tray = page.locator('.stage [id^="waiting-tray-"][aria-label]');
+  const tray = page.locator(".stage .waiting .tray[aria-label]");
   await tray.first().waitFor();
   for (const label of await tray.evaluateAll((all) =>
     all.map((el) => el.getAttribute("aria-label")),
@@ -319,13 +319,17 @@ test("14: a range of challenges is run on the page, and valid boards are counted
   await page.getByText("3 of 3 solved").waitFor({ timeout: 60_000 });
   assert.equal(await page.locator("tbody tr").count(), 3);
   await page.getByText("1 solution").first().waitFor();
+  await first.selectOption({ index: 5 });
+  await page.getByLabel("Last level").selectOption({ index: 2 });
+  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByText("choose the first level before the last").waitFor();
 });
 
 test("14: the search plays with its order of pieces, at any speed, beside a tree that fits", async () => {
   const page = await shop.visit({ path: "#/solve/iq-circuit/booklet/49" });
   await page.locator(".stage .board > svg").waitFor();
   await page.getByRole("button", { name: "Search", exact: true }).click();
-  const player = page.getByRole("group", { name: "The search" });
+  const player = page.getByRole("group", { name: "The search", exact: true });
   await player.getByLabel("Speed").selectOption("Fastest");
   await player.getByRole("button", { name: "Play" }).click();
   await page
@@ -338,5 +342,88 @@ test("14: the search plays with its order of pieces, at any speed, beside a tree
   await tree.locator("svg").waitFor();
   const over = await tree.evaluate((el) => el.scrollWidth - el.clientWidth);
   assert.ok(over <= 1, "the tree fits");
+  assert.ok(await player.isVisible(), "what plays is still there");
+  const view = () =>
+    tree.locator("svg").evaluate(({ viewBox: { baseVal } }) => ({
+      x: baseVal.x,
+      width: baseVal.width,
+    }));
+  const whole = await view();
   await page.getByRole("button", { name: "Closer" }).click();
+  const closer = await view();
+  assert.ok(closer.width < whole.width);
+  const box = await tree.boundingBox();
+  await tree.scrollIntoViewIfNeeded();
+  await tree.hover();
+  await page.mouse.wheel(0, -100);
+  await page.waitForFunction(
+    (width) => document.querySelector(".search-tree svg").viewBox.baseVal.width < width,
+    closer.width,
+  );
+  const near = await view();
+  await page.mouse.down();
+  await page.mouse.move(box.x + 10, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  assert.notEqual((await view()).x, near.x, "dragging moves it");
+  const pinch = await Finger.on(page);
+  const { x, y, width, height } = await tree.boundingBox();
+  const spots = (apart) => [
+    { x: x + width / 2 - apart, y: y + height / 2 },
+    { x: x + width / 2 + apart, y: y + height / 2 },
+  ];
+  await pinch.send("touchStart", spots(20));
+  for (const apart of [30, 40, 50]) await pinch.send("touchMove", spots(apart));
+  await pinch.send("touchEnd", []);
+  assert.ok((await view()).width < near.width, "two fingers bring it nearer");
+  await page.getByRole("button", { name: "Fit" }).click();
+  assert.deepEqual(await view(), whole);
+});
+
+test("14: a search says how far it is and can be cancelled", async () => {
+  const page = await shop.visit({ path: "#/solve/iq-circuit/workbook/120" });
+  await page.locator(".stage .board > svg").waitFor();
+  const region = page.getByRole("region", { name: "The search" });
+  for (const box of await region.getByRole("checkbox").all()) await box.uncheck();
+  await region.getByRole("button", { name: "Search", exact: true }).click();
+  await region.getByText(/Searching… [\d.]+ s, .+ nodes/).waitFor({ timeout: 60_000 });
+  await region.getByRole("button", { name: "Cancel" }).click();
+  await region.getByText("Cancelled.").waitFor();
+  assert.deepEqual(page.troubles, []);
+});
+
+test("the colours that were chosen are those of every picture", async () => {
+  const game = (await shop.server.call("/games")).games.find(({ themes }) => themes.length);
+  const [theme] = game.themes;
+  const own = new Set(Object.keys(theme.palette).map((name) => game.palette[name]));
+  const settings = { [`colours.${game.id}`]: theme.id, unlockAll: true };
+  const pack = game.packs[0].name;
+  const { levels } = await shop.server.call(`/packs/${game.id}/${pack}?all=true`);
+  for (const [path, drawn] of [
+    [`#/play/${levels[0].address}`, ".stage .board > svg"],
+    [`#/solve/${levels[0].address}`, ".stage .board > svg"],
+    [`#/game/${game.id}`, ".level-stamp svg"],
+    [`#/print/${game.id}/${pack}`, ".sheet svg"],
+    [
+      `#/edit/${game.id}/${(await shop.server.call("/level", { level: { address: levels[0].address } })).code}`,
+      ".stage .board > svg",
+    ],
+  ]) {
+    const page = await shop.visit({ path, settings });
+    await page.locator(drawn).first().waitFor();
+    const colors = await page
+      .locator(drawn)
+      .first()
+      .evaluate((svg) =>
+        [...svg.querySelectorAll("*")].flatMap((el) => [
+          el.getAttribute("fill"),
+          el.getAttribute("stroke"),
+        ]),
+      );
+    assert.deepEqual(
+      colors.filter((color) => own.has(color)),
+      [],
+      path,
+    );
+    await page.context().close();
+  }
 });

@@ -61,6 +61,56 @@ test("1: hints, verdicts and refusals go with the position they were about", asy
   assert.equal(await status(page).locator("svg").count(), 0, "no sign without a message");
 });
 
+test("1: the solver's line says what its board shows, whatever is played on it", async () => {
+  const page = await shop.visit({ path: "#/solve/iq-circuit/booklet/49" });
+  await page.locator(".stage .board > svg").waitFor();
+  const agrees = () =>
+    page.waitForFunction(() => {
+      const { textContent } = document.querySelector(".stage .board > svg > title");
+      return document.querySelector("main .status").textContent === textContent;
+    });
+  await agrees();
+  const start = await status(page).textContent();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const search = page.getByRole("group", { name: "The search" });
+  await search.getByRole("button", { name: "Forward" }).click();
+  await page.waitForFunction(
+    (start) => document.querySelector("main .status").textContent !== start,
+    start,
+  );
+  await agrees();
+  await page.getByRole("button", { name: "Solve" }).click();
+  const solution = page.getByRole("group", { name: "The solution" });
+  await solution.getByRole("button", { name: "Last" }).click();
+  await status(page).getByText("10 of 10 pieces").waitFor();
+  await solution.getByRole("button", { name: "First" }).click();
+  await status(page).getByText(start, { exact: true }).waitFor();
+  await agrees();
+});
+
+test("1: whoever touches the board while an old position is shown has the real one back", async () => {
+  const page = await openLights("classic/3");
+  await press(page, { x: 0, y: 0 });
+  await press(page, { x: 4, y: 4 });
+  const real = await lit(page);
+  await page.getByRole("button", { name: "Review" }).first().click();
+  await page.getByText(/did not bring you nearer|Not one wasted/).waitFor();
+  await page.getByRole("button", { name: "Move after" }).click();
+  await page.getByText("After 1 move ").waitFor();
+  await page.waitForFunction(
+    (real) => document.querySelectorAll('.stage .lamp[aria-label$="on"]').length !== real,
+    real,
+  );
+  assert.match(await status(page).textContent(), new RegExp(`^${await lit(page)} of`));
+  const { x, y } = await point(page, { x: 2, y: 2 });
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  assert.equal(await lit(page), real, "the finger is on the board that it plays on");
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelector(".counts dd").textContent === "3");
+  assert.match(await status(page).textContent(), new RegExp(`^${await lit(page)} of`));
+});
+
 const silent = shop.served ? false : "an engine in the page is never silent";
 
 test("1: a workshop that answers again is not said to be silent", { skip: silent }, async () => {
@@ -88,6 +138,12 @@ test("2: from a daily level every way leads on", async () => {
   const { address } = await shop.server.call("/daily/lights-off");
   await byPointer(page, mouse(page), await coming(address));
   await page.getByRole("heading", { name: "Level complete!" }).waitFor();
+  await page.getByRole("link", { name: "All levels" }).click();
+  await shelf.waitFor();
+  await page.goBack();
+  await board.waitFor();
+  await byPointer(page, mouse(page), await coming(address));
+  await page.getByRole("heading", { name: "Level complete!" }).waitFor();
   await page.keyboard.press("n");
   await page.getByRole("heading", { name: "Daily levels" }).waitFor();
   assert.deepEqual(page.troubles, []);
@@ -103,13 +159,27 @@ test("3: nothing thinks for ever once the way is shown or live help has answered
   assert.doesNotMatch(await status(page).textContent(), /Thinking/);
 });
 
-test("4: a wasted press is not on track", async () => {
-  const page = await openLights("classic/3");
-  const { moves } = await coming("lights-off/classic/3");
-  const wrong = [...Array(25).keys()]
+/** A lamp that no best solution of a level begins with. */
+async function wastedPress(address) {
+  const { moves } = await coming(address);
+  return [...Array(25).keys()]
     .map((i) => ({ x: i % 5, y: Math.floor(i / 5) }))
     .find(({ x, y }) => !moves.some(({ row, col }) => row === y && col === x));
-  await press(page, wrong);
+}
+
+test("4: live help warns of a wasted press, and does not call it good", async () => {
+  const page = await openLights("classic/3", { settings: { assist: "live" } });
+  await press(page, await wastedPress("lights-off/classic/3"));
+  await status(page)
+    .getByText(/Still solvable, \d press(es)? more than needed/)
+    .waitFor();
+  assert.equal(await status(page).locator(".warn").count(), 1);
+  assert.equal(await status(page).locator(".good").count(), 0);
+});
+
+test("4: a wasted press is not on track", async () => {
+  const page = await openLights("classic/3");
+  await press(page, await wastedPress("lights-off/classic/3"));
   await page.getByRole("button", { name: "On track?" }).click();
   await status(page)
     .getByText(/Still solvable, \d press(es)? more than needed/)
@@ -177,9 +247,13 @@ test("6: a line stays in sight at its pad, in its colour, and survives a finger 
   const area = await page.locator(".stage > .board").boundingBox();
   await page.mouse.move(area.x - 60, area.y - 20, { steps: 3 });
   await page.mouse.up();
+  await page.waitForFunction(() => document.querySelector(".counts dd").textContent !== "0");
   await page.waitForLoadState("networkidle");
-  await pause(200);
+  assert.equal(await page.locator(".stage .own-line").count(), 1, "the line is there");
   assert.deepEqual(page.troubles, []);
+  // What is saved a moment later is saved before the next walk begins anew.
+  await pause(600);
+  await page.context().close();
 });
 
 test("6: at its pad a line shows in its colour, and what it joins takes the colour, before release", async () => {
@@ -226,6 +300,7 @@ test("6: a diagonal drag in the editor is a diagonal line", async () => {
   );
   assert.equal(await page.locator(".over .preview").count(), 3);
   await page.mouse.up();
+  await page.locator('.stage .bottom-line[data-path="1,1 2,2 3,3"]').waitFor({ state: "attached" });
 });
 
 test("7: Continue opens the next level that is not solved", async () => {
@@ -237,6 +312,20 @@ test("7: Continue opens the next level that is not solved", async () => {
   const page = await shop.visit({ path: "#/game/tilepuzzle" });
   await page.getByRole("link", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "TilePuzzle 2", level: 1 }).waitFor();
+});
+
+test("7: Continue goes on to the next pack when one is complete", async () => {
+  await shop.server.call("/progress/reset", { game: "tint" });
+  const { packs } = (await shop.server.call("/games")).games.find(({ id }) => id === "tint");
+  const { levels } = await shop.server.call(`/packs/tint/${packs[0].name}?all=true`);
+  for (const { address } of levels) {
+    const moves = await shop.server.solution({ address });
+    await shop.server.call("/progress/complete", { level: { address }, moves, ms: 1000 });
+  }
+  const next = await shop.server.call(`/packs/tint/${packs[1].name}`);
+  const page = await shop.visit({ path: "#/continue/tint" });
+  await page.locator(".stage .board > svg").waitFor();
+  assert.ok(page.url().endsWith(`#/play/${next.levels[0].address}`), page.url());
 });
 
 test("7: a dialog goes with its screen", async () => {
@@ -297,4 +386,39 @@ test("7: a level whose way was shown earns no stars", async () => {
   await page.getByRole("heading", { name: "Level complete!" }).waitFor();
   assert.equal(await page.locator(".result .stars").count(), 0);
   await page.getByText("The way was shown").waitFor();
+});
+
+test("7: nor does one whose way was shown by the solver, or by the review", async () => {
+  const address = "lights-off/classic/1";
+  const shows = [
+    async (page) => {
+      await page.goto(`${shop.server.url}#/solve/${address}`);
+      await page.getByRole("button", { name: "Solve" }).click();
+      await page.getByRole("group", { name: "The solution" }).waitFor();
+    },
+    async (page) => {
+      await page.goto(`${shop.server.url}#/solve/${address}`);
+      await page.getByRole("button", { name: "Step by step" }).click();
+      await page.getByRole("group", { name: "Step by step" }).waitFor();
+    },
+    async (page) => {
+      await press(page, { x: 4, y: 0 });
+      await page.getByRole("button", { name: "Review" }).first().click();
+      await page.getByText(/did not bring you nearer|Not one wasted/).waitFor();
+      await page.getByRole("button", { name: "Better move" }).click();
+      await page.locator(".stage .press").waitFor();
+    },
+  ];
+  for (const show of shows) {
+    const page = await openLights("classic/1");
+    await show(page);
+    await page.goto(`${shop.server.url}#/play/${address}`);
+    await page.locator(".stage .lamp").first().waitFor();
+    await page.keyboard.press("r");
+    await page.waitForFunction(() => document.querySelector(".counts dd").textContent === "0");
+    await byPointer(page, mouse(page), await coming(address));
+    await page.getByText("The way was shown").waitFor();
+    assert.equal(await page.locator(".result .stars").count(), 0);
+    await page.context().close();
+  }
 });

@@ -99,6 +99,7 @@ test("a bad file is shown with its faults on the board", async () => {
   });
   await page.getByRole("heading", { name: /faults/ }).waitFor();
   assert.ok((await page.locator(".faults li").count()) >= 2);
+  assert.equal(await page.locator(".faults [title]").count(), 0, "no codes, no pointers");
   assert.ok((await page.locator(".over .fault").count()) >= 1, "the place is marked on the board");
   await page.getByLabel(/Or paste/).fill("{ not json");
   await page.getByRole("button", { name: "Open" }).click();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./dom.js";
 
-const { dayBefore, streak, weeksOf } = await import("../../www/js/history.js");
+const { dayBefore, daysDone, streak, weeksOf } = await import("../../www/js/history.js");
 
 test("the day before, over months and leap years", () => {
   assert.equal(dayBefore("2026-03-01"), "2026-02-28");
@@ -26,4 +26,17 @@ test("weeks begin on Monday", () => {
   assert.equal(weeks[0].indexOf("2026-11-01"), 6);
   assert.equal(weeks.length, 6);
   assert.ok(weeks.every((week) => week.length === 7));
+});
+
+test("a row of days cannot be filled afterwards", () => {
+  const solved = [
+    { game: "tint", key: "daily/2026-11-14", first: "2026-11-16" },
+    { game: "tint", key: "daily/2026-11-15", first: "2026-11-15" },
+    { game: "tint", key: "easy/e01", first: "2026-11-13" },
+    { game: "circuits", key: "daily/2026-11-13", first: "2026-11-13" },
+  ].map((one) => ({ ...one, last: one.first, ms: null }));
+  const check = (options, expected) =>
+    assert.deepEqual([...daysDone(solved, "tint", options)], expected);
+  check({}, ["2026-11-14", "2026-11-15"]);
+  check({ onTheDay: true }, ["2026-11-15"]);
 });

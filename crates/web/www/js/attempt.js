@@ -19,7 +19,7 @@ export class Attempt extends EventTarget {
     this.states = [{ moves: null, count: 0 }];
     this.at = 0;
     this.checkpointMoves = undefined;
-    const kept = stored(this.#key()) ?? {};
+    const kept = stored(keyOf(level)) ?? {};
     /** Whether the way was shown, in this attempt or before it was left. */
     this.shown = kept.shown ?? false;
     this.last = {
@@ -76,6 +76,13 @@ export class Attempt extends EventTarget {
         );
       return answer;
     });
+  }
+
+  /** Notes that the way was shown: a win that comes after it earns no stars. */
+  reveal() {
+    if (this.solved || this.shown) return;
+    this.shown = true;
+    if (this.saved) noteShown(this.level);
   }
 
   /** What a gesture would do, with or without a picture of it. */
@@ -166,7 +173,7 @@ export class Attempt extends EventTarget {
     this.timer = undefined;
     let recorded = null;
     if (this.saved) {
-      keep(this.#key(), null);
+      keep(keyOf(this.level), null);
       try {
         recorded = await api.progress.complete(this.level, this.moves, {
           ms: Math.round(this.clock.ms),
@@ -186,7 +193,7 @@ export class Attempt extends EventTarget {
     clearTimeout(this.timer);
     const save = () => {
       this.timer = undefined;
-      keep(this.#key(), { ms: Math.round(this.clock.ms), shown: this.shown });
+      keep(keyOf(this.level), { ms: Math.round(this.clock.ms), shown: this.shown });
       api.progress.moves(this.level, this.moves, { keepalive: now }).catch((error) => {
         if (!now) this.dispatchEvent(new CustomEvent("unsaved", { detail: error }));
       });
@@ -204,10 +211,13 @@ export class Attempt extends EventTarget {
       return null;
     });
   }
+}
 
-  #key() {
-    return `gridwright.attempt.${this.level.game}/${this.level.key}`;
-  }
+const keyOf = ({ game, key }) => `gridwright.attempt.${game}/${key}`;
+
+/** Notes for the next attempt at a level that its way was shown, wherever that was. */
+export function noteShown(level) {
+  keep(keyOf(level), { ...stored(keyOf(level)), shown: true });
 }
 
 /** Counts while it runs and the page is seen. */

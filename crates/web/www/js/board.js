@@ -4,6 +4,7 @@
 import { h, svg } from "./dom.js";
 import { miniature, patch } from "./patch.js";
 import { reducedMotion } from "./settings.js";
+import { isOn, labelAt, thing, thingsOf, where } from "./spoken.js";
 
 /** Units of the picture that a cell is wide and high, as the renderer draws it. */
 export const CELL = 48;
@@ -108,6 +109,11 @@ export class Board {
     return { x: Math.floor(x - shift), y: row };
   }
 
+  /** Whether a spot lies on the board. */
+  has({ x, y }) {
+    return x >= 0 && y >= 0 && x <= this.columns && y <= this.rows;
+  }
+
   /** The spot on the board that is nearest to a spot. */
   within({ x, y }) {
     const inside = (value, count) => Math.max(0.5, Math.min(count - 0.5, value));
@@ -126,18 +132,40 @@ export class Board {
   }
 
   /** What the things on a place are called. */
-  labelsAt({ x, y }) {
-    const items = this.svg.querySelectorAll(
-      `[data-x="${x}"][data-y="${y}"][aria-label]:not([opacity="0"])`,
-    );
-    return [...items].map((item) => item.getAttribute("aria-label"));
+  labelsAt(place) {
+    return this.things.filter((one) => isOn(one, place)).map((one) => labelAt(one, place));
+  }
+
+  /** The things with a name that the picture shows. */
+  get things() {
+    return thingsOf(this.svg);
   }
 
   /** A place in words: what is there, and where that is. */
   wordsAt(place) {
-    const what = this.labelsAt(place).join(", ") || "empty";
-    const where = `row ${place.y + 1}, column ${place.x + 1}`;
-    return what.includes("row ") ? what : `${what}, ${where}`;
+    const things = this.labelsAt(place);
+    if (things.length && this.#isTray(place)) things.push("waiting");
+    const what = things.join(", ") || this.#nothing(place);
+    return what.includes("row ") ? what : `${what}, ${where(place)}`;
+  }
+
+  // Whether pieces wait there.
+  #isTray({ y }) {
+    const { tray } = this.svg.dataset;
+    return tray !== undefined && y >= Number(tray);
+  }
+
+  // A place of the board with nothing on it, or none of the board.
+  #nothing(place) {
+    if (this.#isTray(place)) return "no piece";
+    const drawn = [...this.svg.querySelectorAll("[data-x], [data-cells], [data-path]")];
+    return drawn.some((el) => isOn(thing(el), place)) ? "empty" : "outside";
+  }
+
+  /** The things with a name that another picture has and this one has not. */
+  newIn(text) {
+    const known = new Set([...this.svg.children].map((el) => el.id));
+    return thingsOf(miniatureWithIds(text)).filter(({ id }) => !known.has(id));
   }
 
   /** Elements that belong to the ids: themselves and their parts. */
@@ -154,8 +182,9 @@ export class Board {
     let layer = this.layers.get(name);
     if (!layer) {
       layer = svg("g");
+      // The cursor is over whatever else is shown.
+      this.over.insertBefore(layer, this.layers.get("cursor") ?? null);
       this.layers.set(name, layer);
-      this.over.append(layer);
     }
     layer.replaceChildren(...shapes);
     this.tray?.lay(name, ...shapes.map((shape) => shape.cloneNode(true)));
@@ -169,14 +198,7 @@ export class Board {
   frame(place, look) {
     const { x, y } = this.middle(place);
     const half = CELL / 2 - 2;
-    return svg("rect", {
-      class: look,
-      x: x - half,
-      y: y - half,
-      width: 2 * half,
-      height: 2 * half,
-      rx: 10,
-    });
+    return cased(look, { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 10 });
   }
 
   /** Words on places, such as weights, under the name `notes`. */
@@ -214,8 +236,7 @@ export class Board {
     const pad = CELL / 3;
     this.lay(
       "where",
-      svg("rect", {
-        class: look,
+      cased(look, {
         x: left - pad,
         y: top - pad,
         width: right - left + 2 * pad,
@@ -279,6 +300,15 @@ export class Board {
   }
 }
 
+/** A frame with a dark edge, so that it is seen on every board. */
+export const cased = (look, box) =>
+  svg(
+    "g",
+    {},
+    svg("rect", { class: `casing under-${look.split(" ")[0]}`, ...box }),
+    svg("rect", { class: look, ...box }),
+  );
+
 const prefixed = (text, prefix) => text.replaceAll(/ id="/g, ` id="${prefix}`);
 
 function miniatureWithIds(text) {
@@ -286,10 +316,10 @@ function miniatureWithIds(text) {
   return document.importNode(root, true);
 }
 
-/** A small picture that cannot be touched. */
-export function picture(text, label) {
+/** A small picture that cannot be touched; `recolor` gives it the colours of a theme. */
+export function picture(text, label, recolor = (text) => text) {
   const el = h("div", { class: "miniature", role: "img", "aria-label": label });
-  const drawing = miniature(text);
+  const drawing = miniature(recolor(text));
   drawing.removeAttribute("role");
   drawing.querySelector("title")?.remove();
   drawing.setAttribute("aria-hidden", "true");

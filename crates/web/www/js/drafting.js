@@ -8,6 +8,7 @@ import { h, replace } from "./dom.js";
 import { latticeSteps, straightSteps } from "./paths.js";
 import { button } from "./shell.js";
 import { Status } from "./status.js";
+import { recoloring } from "./themes.js";
 
 const ERASER = { id: "erase", label: "Eraser", group: "Erase", help: "Takes away what is there." };
 const ARROWS = { arrowup: [0, -1], arrowdown: [0, 1], arrowleft: [-1, 0], arrowright: [1, 0] };
@@ -21,7 +22,7 @@ export class Drafting extends EventTarget {
   constructor(game, { label, tools, standing }) {
     super();
     this.game = game;
-    this.board = new Board({ label });
+    this.board = new Board({ label, recolor: recoloring(game) });
     this.status = new Status(standing);
     this.choices = [...tools, ERASER];
     this.tool = tools[0]?.id ?? null;

@@ -17,10 +17,7 @@ export function faultList(faults, board) {
       return h(
         "li",
         {},
-        button(fault.message, () => show(fault), {
-          sign: "warn",
-          title: [fault.code, fault.at?.pointer].filter(Boolean).join(" "),
-        }),
+        button(fault.message, () => show(fault), { sign: "warn" }),
       );
     }),
   );

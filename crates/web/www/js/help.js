@@ -4,8 +4,8 @@
 
 import * as api from "./api.js";
 import { settings } from "./settings.js";
+import { placed } from "./spoken.js";
 import { verdict } from "./track.js";
-import { costs } from "./words.js";
 
 export class Help {
   constructor(table) {
@@ -35,13 +35,18 @@ export class Help {
     const { moves } = this.attempt;
     const { svg } = await api.play(this.attempt.level, { moves, coming: hint.coming, limit: 1 });
     if (moves !== this.attempt.moves || taps !== this.taps) return;
+    const { board } = this.table;
+    const [first, ...more] = board.newIn(svg);
     if (taps === 1) {
-      this.table.board.ringAround(svg, "where");
-      this.table.say("Look here. Tap again to see the move.");
+      board.ringAround(svg, "where");
+      const there = first?.cells[0] ? `: ${board.wordsAt(first.cells[0])}` : "";
+      this.table.say(`Look here${there}. Tap again to see the move.`);
     } else {
-      this.attempt.shown = true;
+      this.attempt.reveal();
       this.table.overlay(svg);
-      this.table.say("This is the move. Tap again to hear why.");
+      const parts = more.filter(({ id }) => !id.startsWith(`${first.id}-`));
+      const move = [first, ...parts].filter(Boolean).map(placed).join(", then ");
+      this.table.say(`This is the move${move ? `: ${move}` : ""}. Tap again to hear why.`);
     }
   }
 
@@ -95,7 +100,7 @@ export class Help {
     this.#remarks(hint.remarks);
     if (hint.onTrack === false) this.#sayTrack(hint);
     else if (hint.remarks[0]) this.table.say(hint.remarks[0].message, { kind: "warn" });
-    else if (hint.remaining) this.table.say(`${costs(hint.remaining)} to go.`, { kind: "good" });
+    else if (hint.onTrack) this.#sayTrack(hint);
   }
 
   #remarks(remarks) {
@@ -109,6 +114,7 @@ export class Help {
   // One question for one position, however many taps; an answer that comes too late is none.
   async #ask({ quietly = false } = {}) {
     await this.attempt.work;
+    this.table.comeBack();
     const { moves, at } = this.attempt;
     if (this.known?.moves === moves && this.known?.at === at) return this.known.hint;
     this.asking?.abort();

@@ -26,6 +26,20 @@ export async function solvedLevels() {
   );
 }
 
+/**
+ * The days whose level of a game is solved; with `onTheDay` only those where that was on the day.
+ * @param {Solved[]} solved
+ * @param {string} game
+ */
+export function daysDone(solved, game, { onTheDay = false } = {}) {
+  const days = solved
+    .filter((level) => level.game === game)
+    .map(({ key, first }) => ({ day: /^daily\/(.+)$/.exec(key)?.[1], first }));
+  return new Set(
+    days.filter(({ day, first }) => day && (!onTheDay || day === first)).map(({ day }) => day),
+  );
+}
+
 /** The day before a day. */
 export function dayBefore(day) {
   const [year, month, date] = day.split("-").map(Number);

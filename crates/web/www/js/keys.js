@@ -1,9 +1,9 @@
 // The keyboard on a board: a cursor that takes, presses, pushes, draws and places.
 
 import * as api from "./api.js";
-import { svg } from "./dom.js";
+import { cased } from "./board.js";
 import { Hand } from "./hand.js";
-import { THREAD } from "./pointer.js";
+import { THREAD, threads } from "./pointer.js";
 
 const ARROWS = {
   ArrowUp: [0, -1, "up"],
@@ -30,6 +30,7 @@ export class Keys {
   /** Handles a key; tells whether it meant something here. */
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key === "Tab" || event.key === "Shift") return false;
     this.table.begins();
     const meant = this.#meant(event);
     if (meant) this.board.el.focus({ preventScroll: true });
@@ -54,6 +55,11 @@ export class Keys {
   put(place) {
     this.cursor = place;
     if (this.shown) this.#show();
+  }
+
+  /** Tells again what is under the cursor: it may have changed. */
+  retell() {
+    if (this.shown) this.table.aside(this.board.wordsAt(this.cursor));
   }
 
   /** Holds the thing on a place, so that arrows push it. */
@@ -233,16 +239,9 @@ export class Keys {
       : held.path.map((cell) => ({ cell, label: "white" }));
     const lines = shown.slice(1).map(({ cell, label }, i) => {
       const [a, b] = [this.board.middle(shown[i].cell), this.board.middle(cell)];
-      return svg("line", {
-        class: "thread",
-        x1: a.x,
-        y1: a.y,
-        x2: b.x,
-        y2: b.y,
-        stroke: color(label),
-      });
+      return [a, b, color(label)];
     });
-    this.board.lay("thread", ...lines);
+    this.board.lay("thread", ...threads(lines));
     if (answer.refusal) this.table.say(answer.refusal.message, { kind: "warn", of: "gesture" });
     else if (answer.preview.length) this.table.aside(answer.preview.at(-1).label);
   }
@@ -263,10 +262,8 @@ export class Keys {
   #show() {
     const { x, y } = this.board.middle(this.cursor);
     const look = `cursor${this.held ? " holding" : ""}`;
-    this.board.lay(
-      "cursor",
-      svg("rect", { class: look, x: x - 22, y: y - 22, width: 44, height: 44, rx: 10 }),
-    );
+    const box = { x: x - 22, y: y - 22, width: 44, height: 44, rx: 10 };
+    this.board.lay("cursor", cased(look, box));
     this.table.aside(this.board.wordsAt(this.cursor));
     if (!this.held) this.table.peek(this.cursor);
   }

@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { h } from "./dom.js";
 import { patch } from "./patch.js";
 import { reducedMotion } from "./settings.js";
+import { recoloring } from "./themes.js";
 
 const PAUSE = 1400;
 
@@ -12,6 +13,7 @@ let counter = 0;
 export class Miniature {
   constructor(game) {
     this.game = game.id;
+    this.recolor = recoloring(game);
     this.lesson = game.lessons.at(-1);
     this.el = h("div", {
       class: "miniature stamp",
@@ -58,7 +60,7 @@ export class Miniature {
 
   // Several miniatures stand on one page: their ids must not meet.
   #show(text) {
-    const drawing = patch(this.el, text.replaceAll(/ id="/g, ` id="${this.prefix}`));
+    const drawing = patch(this.el, this.recolor(text).replaceAll(/ id="/g, ` id="${this.prefix}`));
     drawing.removeAttribute("role");
     drawing.setAttribute("aria-hidden", "true");
     const { width, height } = drawing.viewBox.baseVal;

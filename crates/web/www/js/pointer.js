@@ -8,6 +8,7 @@ import { svg } from "./dom.js";
 import { Hand } from "./hand.js";
 import { Loupe } from "./loupe.js";
 import { latticeSteps, straightSteps, walkTowards } from "./paths.js";
+import { buzz } from "./sound.js";
 
 const HOLD_AFTER = 550;
 const SLOP = 8;
@@ -243,6 +244,10 @@ export class Pointer {
   }
 
   #followDraw(active) {
+    if (!this.board.has(active.spot)) {
+      this.#leftBoard(active);
+      return;
+    }
     const last = active.path.at(-1);
     const spot = this.board.within(active.spot);
     const steps = this.table.diagonals
@@ -259,6 +264,18 @@ export class Pointer {
     }
     if (grown) this.#wouldBe(active, { type: "drag", path: [...active.path] });
     this.#thread(active);
+  }
+
+  // A finger that leaves the board leaves the line as far as it was good.
+  #leftBoard(active) {
+    active.question = null;
+    if (!active.good) return;
+    active.path = [...active.good.path];
+    active.answer = active.good.answer;
+    this.board.lay("fault");
+    this.board.lay("thread");
+    this.board.show(active.answer.svg, { glide: false });
+    this.table.status.over("gesture");
   }
 
   #followCarry(active, turned = false) {
@@ -286,7 +303,9 @@ export class Pointer {
       const answer = await this.table.attempt.dry(asked, { picture }).catch(() => null);
       if (this.active !== active || !answer) break;
       active.answer = answer;
-      this.#preview(active, answer);
+      if (answer.made && !answer.refusal) active.good = { path: asked.path, answer };
+      if (active.reach.mode === "draw" && !this.board.has(active.spot)) this.#leftBoard(active);
+      else this.#preview(active, answer);
     }
     active.asking = false;
   }
@@ -320,16 +339,21 @@ export class Pointer {
     const made = (active.answer?.made ?? 0) > 0;
     const color = (label) => this.table.colors[label] ?? THREAD;
     const last = color(shown.at(-1)?.label ?? active.reach.cells[0]?.label);
-    const dots = [];
+    const lines = [];
     for (let i = 1; i < shown.length && !made; i += 1) {
       const [a, b] = [this.board.middle(shown[i - 1].cell), this.board.middle(shown[i].cell)];
-      dots.push(line(a, b, color(shown[i].label)));
+      lines.push([a, b, color(shown[i].label)]);
     }
     const end = this.board.middle((made ? null : shown.at(-1)?.cell) ?? active.path.at(-1));
     const tip = { x: active.spot.x * CELL, y: active.spot.y * CELL };
-    dots.push(line(end, tip, last));
-    dots.push(svg("circle", { class: "tip", cx: tip.x, cy: tip.y, r: 9, fill: last }));
-    this.board.lay("thread", ...dots);
+    lines.push([end, tip, last]);
+    const at = { cx: tip.x, cy: tip.y };
+    this.board.lay(
+      "thread",
+      ...threads(lines),
+      svg("circle", { class: "casing", ...at, r: 10 }),
+      svg("circle", { class: "tip", ...at, r: 9, fill: last }),
+    );
   }
 
   async #up(event) {
@@ -401,7 +425,7 @@ export class Pointer {
     this.active = null;
     this.#clear(active);
     this.#letGo(active);
-    navigator.vibrate?.(8);
+    buzz();
     await this.table.attempt.gesture({ type: "hold", at: active.place });
   }
 
@@ -416,8 +440,23 @@ export class Pointer {
   }
 }
 
-const line = (a, b, stroke) =>
-  svg("line", { class: "thread", x1: a.x, y1: a.y, x2: b.x, y2: b.y, stroke });
+/**
+ * A thread of lines [from, to, colour], with a dark and a light edge, so that it is seen on every board.
+ * @param {any[][]} lines
+ */
+export const threads = (lines) =>
+  ["thread-edge", "thread-bed", "thread"].flatMap((look) =>
+    lines.map(([a, b, color]) =>
+      svg("line", {
+        class: look,
+        x1: a.x,
+        y1: a.y,
+        x2: b.x,
+        y2: b.y,
+        stroke: look === "thread" ? color : null,
+      }),
+    ),
+  );
 const key = ({ x, y }) => `${x},${y}`;
 const same = (a, b) => a.x === b.x && a.y === b.y;
 const clamp = (value, most) => Math.max(-most, Math.min(most, value));

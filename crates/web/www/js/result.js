@@ -7,9 +7,9 @@ import { costs, starWords, time } from "./words.js";
 
 /**
  * What the card shows. `recorded` is the engine's answer to the completion, `next` a link
- * ([address, words]) and `more` other things to do.
+ * ([address, words]), `more` other things to do, and `finale` says that a pack is complete.
  */
-export function resultCard({ level, answer, recorded, ms, shown, next, more }) {
+export function resultCard({ level, answer, recorded, ms, shown, finale, next, more }) {
   const stars = shown ? null : (recorded?.stars ?? null);
   const paid = costs(answer.costs);
   const atPar = isLeast(level, answer.costs ?? {});
@@ -33,6 +33,7 @@ export function resultCard({ level, answer, recorded, ms, shown, next, more }) {
     recorded?.newBest && !recorded.firstTime && !shown
       ? h("p", { class: "good" }, "A new best.")
       : null,
+    finale ? h("p", { class: "good finale" }, icon("star"), finale) : null,
     recorded?.failed
       ? h("p", { class: "bad", role: "alert" }, `Not saved: ${recorded.failed}`)
       : null,

@@ -1,19 +1,23 @@
 // Watching a search: every piece it lays and lifts, with single prunings switched off on request.
 
 import * as api from "./api.js";
+import { noteShown } from "./attempt.js";
 import { h, replace } from "./dom.js";
 import { miniature } from "./patch.js";
 import { Playback } from "./playback.js";
 import { button } from "./shell.js";
 import { joined } from "./way.js";
 import { large, title } from "./words.js";
+import { Zoom } from "./zoom.js";
 
 export class Search {
-  constructor(level, game, board, signal) {
+  /** `show` puts a picture on the board. */
+  constructor(level, game, show) {
     this.level = level;
-    this.board = board;
-    this.signal = signal;
+    this.show = show;
     this.place = h("div", { class: "stack" });
+    this.treePlace = h("div", { class: "stack" });
+    this.cancel = button("Cancel", () => this.work?.abort(), { disabled: true });
     this.figures = h("p", { class: "figures small" });
     this.only = h(
       "select",
@@ -44,10 +48,12 @@ export class Search {
         { class: "row" },
         button("Search", () => this.run(), { kind: "primary" }),
         button("Tree", () => this.#tree()),
+        this.cancel,
         this.only,
       ),
       this.figures,
       this.place,
+      this.treePlace,
     );
   }
 
@@ -55,25 +61,47 @@ export class Search {
     const without = this.prunings
       .filter(({ box }) => !box.checked)
       .map(({ pruning }) => pruning.name);
-    this.events = [];
-    this.figures.textContent = "Searching…";
-    try {
+    this.player?.stop();
+    const events = [];
+    await this.#working("Searching…", async (watch) => {
       const ask = (without, item) =>
         api.job(
           "solve",
           { level: this.level, all: "best", trace: Boolean(item), without },
-          { signal: this.signal, item },
+          { ...watch, item },
         );
-      const report = await ask(without, ({ trace }) => this.events.push(...trace));
+      const report = await ask(without, ({ trace }) => events.push(...trace));
       const full = without.length ? await ask([]) : report;
       const more = without.length
         ? ` With every pruning ${large(full.stats.nodes)}: they save ${large(report.stats.nodes - full.stats.nodes)}.`
         : "";
-      this.figures.textContent = `${large(report.stats.nodes)} nodes in ${report.stats.ms} ms, ${boards(report.solutions)}.${more}`;
+      this.events = events;
+      noteShown(this.level);
       this.#playback();
+      return `${large(report.stats.nodes)} nodes in ${report.stats.ms} ms, ${boards(report.solutions)}.${more}`;
+    });
+  }
+
+  // One piece of work at a time, with what it has done so far, until it is done or cancelled.
+  async #working(words, work) {
+    this.work?.abort();
+    const mine = new AbortController();
+    this.work = mine;
+    this.cancel.disabled = false;
+    this.figures.textContent = words;
+    const progress = ({ nodes, ms }) => {
+      if (this.work === mine)
+        this.figures.textContent = `${words} ${(ms / 1000).toFixed(1)} s, ${large(nodes)} nodes`;
+    };
+    let said;
+    try {
+      said = await work({ signal: mine.signal, progress });
     } catch (error) {
-      if (error.name !== "AbortError") this.figures.textContent = error.message;
+      said = error.name === "AbortError" ? "Cancelled." : error.message;
     }
+    if (this.work !== mine) return;
+    this.figures.textContent = said;
+    this.cancel.disabled = true;
   }
 
   #playback() {
@@ -93,46 +121,27 @@ export class Search {
         );
         const moves = laid.reduce((moves, step) => joined(moves, step.file), null);
         const answer = await api.play(this.level, { moves }).catch(() => null);
-        if (answer) this.board.show(answer.svg);
+        if (answer) this.show(answer.svg);
       },
       { label: "The search" },
     );
     replace(this.place, this.player.el, words, order);
   }
 
-  async #tree() {
-    try {
-      const { svg } = await api.job("tree", { level: this.level }, { signal: this.signal });
-      const drawing = miniature(svg);
-      const { width } = drawing.viewBox.baseVal;
-      let zoom = 0;
-      const fit = (by) => {
-        zoom = Math.max(0, Math.min(6, zoom + by));
-        drawing.style.width = zoom === 0 ? "100%" : `${Math.round((width * zoom) / 6)}px`;
-      };
-      fit(0);
-      replace(
-        this.place,
-        h(
-          "div",
-          { class: "row" },
-          button("Closer", () => fit(1)),
-          button("Farther", () => fit(-1)),
-          button("Fit", () => fit(-6)),
-        ),
-        h(
-          "div",
-          { class: "search-tree", tabindex: "0", role: "group", "aria-label": "The search tree" },
-          drawing,
-        ),
-      );
-    } catch (error) {
-      this.figures.textContent = error.message;
-    }
+  // The tree has a place of its own: what plays goes on.
+  #tree() {
+    const before = this.figures.textContent;
+    return this.#working("Drawing the tree…", async (watch) => {
+      const { svg } = await api.job("tree", { level: this.level }, watch);
+      noteShown(this.level);
+      replace(this.treePlace, new Zoom(miniature(svg), "The search tree").el);
+      return before;
+    });
   }
 
   stop() {
     this.player?.stop();
+    this.work?.abort();
   }
 }
 

@@ -9,6 +9,7 @@ const DEFAULTS = {
   assist: "asked",
   motion: "system",
   sound: false,
+  haptics: true,
   unlockAll: false,
   lessons: true,
 };

@@ -1,4 +1,4 @@
-// Short synthesised ticks and a buzz on snap; silent unless switched on.
+// Short synthesised ticks, silent unless switched on, and a buzz where the device can.
 
 import { settings } from "./settings.js";
 
@@ -8,8 +8,8 @@ let context;
 
 /** Plays a tick. */
 export function tick(name) {
+  buzz();
   if (!settings().sound) return;
-  navigator.vibrate?.(8);
   context ??= new AudioContext();
   const [pitch, length] = TONES[name];
   const tone = context.createOscillator();
@@ -22,4 +22,9 @@ export function tick(name) {
   tone.connect(loudness).connect(context.destination);
   tone.start(now);
   tone.stop(now + length);
+}
+
+/** A short buzz under the finger. */
+export function buzz() {
+  if (settings().haptics) navigator.vibrate?.(8);
 }

@@ -10,7 +10,9 @@ const AT_ONCE = 4;
 const known = new Map();
 
 export class Stamps {
-  constructor() {
+  /** `recolor` gives pictures the colours of a theme. */
+  constructor(recolor) {
+    this.recolor = recolor;
     this.waiting = [];
     this.running = 0;
     this.seen = new IntersectionObserver((entries) => {
@@ -54,6 +56,6 @@ export class Stamps {
   }
 
   #show(el, svg) {
-    replace(el, picture(svg, el.dataset.label));
+    replace(el, picture(svg, el.dataset.label, this.recolor));
   }
 }

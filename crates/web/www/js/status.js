@@ -38,7 +38,10 @@ export class Status {
   constructor(standing = () => "") {
     this.standing = standing;
     this.el = h("div", { class: "status", role: "status", "aria-live": "polite" });
-    this.whisper = h("div", { class: "unseen", "aria-live": "polite" });
+    this.cursor = h("div", { class: "cursor-words", "aria-live": "polite" });
+    this.news = h("div", { class: "news", "aria-live": "polite" });
+    /** What is said to screen readers only. */
+    this.whisper = h("div", { class: "unseen" }, this.cursor, this.news);
     /** @type {{ text: string, of: Owner, kind?: string, action?: [string, () => unknown] | null } | null} */
     this.message = null;
   }
@@ -84,7 +87,12 @@ export class Status {
 
   /** Says something to screen readers only: what is under the cursor. */
   aside(text) {
-    this.whisper.textContent = text;
+    this.cursor.textContent = text;
+  }
+
+  /** Tells screen readers what has changed on the board. */
+  tell(text) {
+    this.news.textContent = text;
   }
 
   #show() {

@@ -9,6 +9,7 @@ import { Keys } from "./keys.js";
 import { Pointer } from "./pointer.js";
 import { button } from "./shell.js";
 import { tick } from "./sound.js";
+import { changes } from "./spoken.js";
 import { Status } from "./status.js";
 import { colorsOf, recoloring } from "./themes.js";
 
@@ -20,7 +21,8 @@ export class Table {
     this.colors = colorsOf(game);
     this.diagonals = game.diagonals;
     this.board = new Board({ label, split: true, recolor: recoloring(game) });
-    this.status = new Status(() => this.standing);
+    // What is true of the position is in the title of its picture.
+    this.status = new Status(() => this.board.title);
     this.heldPiece = h("div", { class: "held-piece", hidden: true });
     this.disabled = false;
     this.picked = null;
@@ -37,14 +39,32 @@ export class Table {
     return [this.board.el, this.board.tray?.el, this.heldPiece];
   }
 
-  /** Shows a picture that lies over the position, such as a hint, until the next change. */
+  /** Shows the position with something over it, such as a hint, until the next change. */
   overlay(text) {
     this.board.show(text);
   }
 
+  /**
+   * Shows another position, until the next gesture: whoever touches the board has it back, and `left`
+   * hears of it.
+   */
+  visit(text, left = () => {}) {
+    this.visiting = { left };
+    this.board.show(text);
+    this.status.refresh();
+  }
+
   /** Shows the position as it is. */
   position() {
-    this.board.show(this.attempt.last.svg);
+    this.#show(this.attempt.last);
+  }
+
+  /** Comes back from another position that was looked at. */
+  comeBack() {
+    if (!this.visiting) return;
+    const { left } = this.visiting;
+    this.position();
+    left();
   }
 
   /** Says something; see `Status.say`. */
@@ -63,6 +83,7 @@ export class Table {
 
   /** A gesture begins: what was said about the last one is over. */
   begins() {
+    this.comeBack();
     this.status.over("gesture");
   }
 
@@ -168,10 +189,9 @@ export class Table {
     this.say(refusal.message, { kind: "warn", of: "gesture" });
   }
 
-  // What is true of the position is in the title of its picture.
   #show({ svg }) {
+    this.visiting = null;
     this.board.show(svg);
-    this.standing = this.board.title;
     this.status.refresh();
   }
 
@@ -180,12 +200,15 @@ export class Table {
     this.board.lay("reach");
     const gone = () => this.board.svg.querySelectorAll('[opacity="0"]').length;
     const before = gone();
+    const things = this.board.things;
     this.#show(answer);
     if (cause === "looked") {
       if (answer.preview?.length && !answer.refusal) this.#glimpse(answer.preview);
       return;
     }
     this.status.over("position");
+    this.status.tell(changes(things, this.board.things));
+    this.keys.retell();
     if (cause === "gesture") tick(gone() > before ? "home" : "snap");
   }
 

@@ -11,9 +11,7 @@ export class Way {
     this.table = table;
     this.help = help;
     this.el = h("section", { class: "way", hidden: true, "aria-label": "The way" });
-    const { attempt, board } = table;
-    attempt.on("change", (detail) => detail.cause !== "looked" && this.end());
-    board.el.addEventListener("pointerdown", () => this.#leave(), { capture: true });
+    table.attempt.on("change", (detail) => detail.cause !== "looked" && this.end());
   }
 
   get shown() {
@@ -29,7 +27,7 @@ export class Way {
     const coming = await this.help.way();
     if (!coming) return;
     const { attempt } = this.table;
-    attempt.shown = true;
+    attempt.reveal();
     const before = attempt.last.count;
     const { moves, count } = await this.#toTheEnd(coming);
     if (count === before) return;
@@ -37,7 +35,7 @@ export class Way {
       count - before + 1,
       async (i) => {
         const { svg } = await api.play(attempt.level, { moves, rewind: { keep: before + i } });
-        if (this.shown) this.table.overlay(svg);
+        if (this.shown) this.table.visit(svg, () => this.#left());
       },
       { label: "The way" },
     );
@@ -74,8 +72,12 @@ export class Way {
 
   #leave() {
     if (!this.shown) return;
-    this.end();
+    this.#left();
     this.table.position();
+  }
+
+  #left() {
+    this.end();
     this.table.status.over("position");
   }
 }

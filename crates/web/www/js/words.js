@@ -35,19 +35,16 @@ export function time(ms) {
   return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(seconds % 60)}`;
 }
 
-/**
- * What the engine says, as a sentence for people: places as rows and columns, a capital letter and
- * a full stop.
- */
+/** What the engine says, with a capital letter and a full stop. */
 export function sentence(text) {
   if (!text) return "";
-  const placed = text.replaceAll(
-    /\((\d+), ?(\d+)\)/g,
-    (_, x, y) => `row ${Number(y) + 1}, column ${Number(x) + 1}`,
-  );
-  const begun = placed.charAt(0).toUpperCase() + placed.slice(1);
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
 }
+
+/** What is said of a pack whose levels are all solved. */
+export const finaleWords = ({ levels, title }) =>
+  `All ${levels.length} levels of ${title} are solved.`;
 
 /** A large number with thin spaces. */
 export const large = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f");

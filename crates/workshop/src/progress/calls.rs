@@ -89,7 +89,7 @@ pub struct CompleteAnswer {
     pub stars: Option<u8>,
     /// The best result, in a game that counts.
     pub best: Option<Costs>,
-    /// The address of the next level of the pack, which is open now.
+    /// The address of the next level of the pack or of its series, which is open now.
     pub opens: Option<String>,
 }
 
@@ -123,11 +123,11 @@ pub(crate) fn record_win(
     let Some(costs) = verdict.costs.filter(|_| verdict.ok) else {
         return Err(not_solved(verdict.broken));
     };
-    let next = match &named.origin {
-        Origin::Shipped(shipped) => shipped.neighbour(1),
+    let next = named.next_key(&workshop.catalogue);
+    let opens = match &named.origin {
+        Origin::Shipped(shipped) => shipped.neighbour(1).filter(|next| next.listed().gated),
         _ => None,
     };
-    let opens = next.as_ref().filter(|next| next.listed().gated);
     let stars = named.stars(&costs).filter(|_| !shown);
     let (costs, ms) = match shown {
         true => (gridwright_core::cost::Costs::none(), None),
@@ -143,7 +143,7 @@ pub(crate) fn record_win(
     let recorded = store.complete(game.id(), &named.key(), &completion)?;
     if let Some(next) = &next {
         // The completion is safe; where Continue leads is not worth refusing it for.
-        let _ = store.set_current(game.id(), &next.key());
+        let _ = store.set_current(game.id(), next);
     }
     let best = level_progress(game, &recorded.record, named.par().as_ref());
     Ok(CompleteAnswer {
@@ -151,7 +151,7 @@ pub(crate) fn record_win(
         new_best: recorded.new_best,
         stars,
         best: best.and_then(|best| best.best),
-        opens: next.map(|next| next.address()),
+        opens: next.map(|key| format!("{}/{key}", game.id())),
     })
 }
 

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use super::search::{Cut, Item};
 use crate::iq_circuit::document;
+use crate::iq_circuit::names;
 use crate::iq_circuit::rules::Move;
 use crate::iq_circuit::set::PieceSet;
-use crate::iq_circuit::view;
 
 /// Tells a listener about a search.
 pub struct Trace<'a> {
@@ -86,7 +86,7 @@ impl<'a> Trace<'a> {
 
     fn spoken(&self, placement: usize) -> String {
         let lay = self.set.placements()[placement].lay;
-        view::spoken(self.set, lay.piece())
+        names::piece(self.set, lay.piece())
     }
 
     fn placement(&self, number: usize) -> Value {

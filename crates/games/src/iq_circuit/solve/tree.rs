@@ -12,8 +12,8 @@ use gridwright_core::scene::{Color, Item, Scene, Shape};
 
 use super::model::{Model, Prunings};
 use super::search::{Cut, Item as Served, Watcher, search};
-use crate::iq_circuit::forced::describe;
 use crate::iq_circuit::level::Level;
+use crate::iq_circuit::names;
 
 /// The most dots that are drawn.
 const MOST_DOTS: usize = 1500;
@@ -129,7 +129,7 @@ fn draw(level: &Level, dots: &[Dot]) -> Scene {
             radius,
         };
         let (role, color) = paint(&dots[dot]);
-        let label = describe(set, &set.placements()[dots[dot].placement].lay);
+        let label = names::lay(set, &set.placements()[dots[dot].placement].lay);
         let item = Item::new(format!("node-{dot}"), role, shape).fill(color);
         scene.add(item.label(label));
     }

@@ -1,7 +1,7 @@
 //! Why a position cannot be solved, in words and cells.
 //!
 //! The proof is the search's; this names what a person can see: a colour that cannot be had at all,
-//! a figure that nothing of its colour can ever come to, or, where neither is the case, that the
+//! a target that nothing of its colour can ever come to, or, where neither is the case, that the
 //! strokes get in each other's way.
 
 use serde::Serialize;
@@ -12,6 +12,7 @@ use gridwright_core::solve::{CellNote, Certify, Statement};
 
 use crate::tint::color::Color;
 use crate::tint::level::Level;
+use crate::tint::names;
 use crate::tint::rules::Position;
 
 use super::board::Board;
@@ -58,7 +59,7 @@ pub fn reason(level: &Level, position: &Position, meter: &mut Meter<'_>) -> Resu
         }
     }
     Ok(Reason {
-        why: "Every figure could be reached by itself, but the strokes get in each other's way."
+        why: "Every target could be reached by itself, but the strokes get in each other's way."
             .to_owned(),
         cells: level.targets_left(position).map(|(cell, _)| cell).collect(),
     })
@@ -89,7 +90,7 @@ fn no_such_color(board: &Board) -> Option<Reason> {
     })
 }
 
-/// A figure that nothing of its colour can come to, however often one tries.
+/// A target that nothing of its colour can come to, however often one tries.
 fn out_of_reach(
     level: &Level,
     position: &Position,
@@ -104,12 +105,11 @@ fn out_of_reach(
     let (cell, color) = (board.cell(spot), Color::from_bits(color));
     let walls = walls_around(level, position, cell);
     let has_white = Palette::new(board).all_colors(board) & 1 != 0;
+    let target = names::the_thing(level, position, cell);
     let why = if walls.is_empty() || has_white {
-        format!("Nothing {color} can come to the figure at {cell}.")
+        format!("Nothing {color} can come to {target}.")
     } else {
-        format!(
-            "The paint around the {color} figure at {cell} is closed and nothing white cuts it."
-        )
+        format!("The paint around {target} is closed and nothing white cuts it.")
     };
     let mut cells = vec![cell];
     cells.extend(walls);

@@ -12,16 +12,25 @@ export async function continuing([id]) {
   return address ? playing(address.split("/")) : shelf([id, undefined], new URLSearchParams());
 }
 
-/** The address of the level to go on with, in the pack of the last one played. */
+/**
+ * The address of the level to go on with: in the pack of the last one played, in the endless series
+ * that it begins, or in the next pack that has one.
+ */
 async function nextUnsolved(id) {
   const [game, progress] = await Promise.all([api.game(id), api.progress.all()]);
   const current = progress.games[id]?.current ?? "";
-  const played = current.split("/")[1];
-  const name = game.packs.find((pack) => pack.name === played)?.name ?? game.packs[0].name;
-  const { levels } = await api.pack(id, name, settings().unlockAll);
-  const open = levels.filter((level) => !level.completed && !level.locked);
-  const from = levels.findIndex((level) => level.address === current);
-  const here = open.find((level) => level.address === current);
-  const after = open.find((level) => levels.indexOf(level) > from);
-  return (here ?? after ?? open[0])?.address ?? null;
+  const names = game.packs.map((pack) => pack.name);
+  const played = Math.max(0, names.indexOf(current.split("/")[1]));
+  for (const name of [...names.slice(played), ...names.slice(0, played)]) {
+    const { levels } = await api.pack(id, name, settings().unlockAll);
+    const open = levels.filter((level) => !level.completed && !level.locked);
+    const from = levels.findIndex((level) => level.address === current);
+    const here = open.find((level) => level.address === current);
+    const after = open.find((level) => levels.indexOf(level) > from);
+    const found = here ?? after ?? open[0];
+    if (found) return found.address;
+    const beyond = current.startsWith(`${id}/${name}/`) && from === -1;
+    if (beyond) return current;
+  }
+  return null;
 }

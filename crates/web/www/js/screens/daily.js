@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { h, replace } from "../dom.js";
-import { dayBefore, solvedLevels, streak, weeksOf } from "../history.js";
+import { dayBefore, daysDone, solvedLevels, streak, weeksOf } from "../history.js";
 import { icon } from "../icons.js";
 import { page } from "../shell.js";
 import { dayOf, dayWords, today } from "../words.js";
@@ -12,7 +12,8 @@ export async function days([id]) {
   const shown = id ? games.filter((game) => game.id === id) : games;
   const now = today();
   const done = new Map(games.map((game) => [game.id, daysDone(solved, game.id)]));
-  const any = new Set([...done.values()].flatMap((days) => [...days]));
+  // A day counts where its level was solved on it: nobody fills a row of days afterwards.
+  const any = new Set(games.flatMap((game) => [...daysDone(solved, game.id, { onTheDay: true })]));
   const row = streak(any, now);
   const place = h("div");
   const show = (month) => replace(place, calendar(month, now, shown, done, show));
@@ -30,12 +31,6 @@ export async function days([id]) {
       place,
     ],
   });
-}
-
-/** The days whose level of a game is solved. */
-export function daysDone(solved, game) {
-  const keys = solved.filter((level) => level.game === game).map((level) => level.key);
-  return new Set(keys.map((key) => /^daily\/(.+)$/.exec(key)?.[1]).filter(Boolean));
 }
 
 function streakWords(length, hasToday) {

@@ -5,6 +5,7 @@ import { picture } from "../board.js";
 import { h, replace } from "../dom.js";
 import { field } from "../knobs.js";
 import { button, page } from "../shell.js";
+import { recoloring } from "../themes.js";
 import { costs, large, title } from "../words.js";
 
 export async function generating([id]) {
@@ -75,7 +76,7 @@ export async function generating([id]) {
         h(
           "a",
           { class: "card", href: `#/play/code/${level.code}` },
-          picture(level.svg, "The new level"),
+          picture(level.svg, "The new level", recoloring(game)),
           h("span", { class: "button primary" }, "Play it"),
         ),
       );

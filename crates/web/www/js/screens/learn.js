@@ -9,6 +9,7 @@ import { go, levelPath } from "../router.js";
 import { keep, settings, stored } from "../settings.js";
 import { ask, button, page } from "../shell.js";
 import { Table } from "../table.js";
+import { recoloring } from "../themes.js";
 
 const IDLE = 2000;
 const SEEN = "gridwright.lessons";
@@ -86,7 +87,7 @@ export async function offerLessons(game, level) {
         "ul",
         { class: "plates taught" },
         lessons.map(({ svg, text }) =>
-          h("li", { class: "stack" }, picture(svg, text), h("p", {}, text)),
+          h("li", { class: "stack" }, picture(svg, text, recoloring(game)), h("p", {}, text)),
         ),
       ),
     ],

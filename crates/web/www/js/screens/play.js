@@ -17,7 +17,7 @@ import { tick } from "../sound.js";
 import { Table } from "../table.js";
 import { pars } from "../track.js";
 import { Way } from "../way.js";
-import { costs, firstCost, time } from "../words.js";
+import { costs, finaleWords, firstCost, time } from "../words.js";
 import { offerLessons } from "./learn.js";
 
 const KEYS = {
@@ -241,7 +241,7 @@ class PlayScreen {
         : null,
       button("Share", () => shareLevel(level, this.table)),
       button("Save as file", file),
-      button("Save as picture", () => savePicture(level)),
+      button("Save as picture", () => savePicture(level, this.game)),
       button("Print", () => print()),
       h("a", { class: "button", href: `#/learn/${level.game}` }, "Explain"),
       button("Keys", () => showKeys()),
@@ -285,11 +285,13 @@ class PlayScreen {
     );
   }
 
-  #won({ answer, recorded, ms }) {
+  async #won({ answer, recorded, ms }) {
     if (!this.attempt.solved) return;
     tick("win");
     this.table.board.ripple();
     this.table.board.sparks(Object.values(this.game.palette));
+    const finale = await this.#finale();
+    if (!this.attempt.solved) return;
     this.level.next = recorded?.opens ?? this.level.next ?? null;
     const [href, words] = this.#onward();
     this.result.hidden = false;
@@ -301,6 +303,7 @@ class PlayScreen {
         recorded,
         ms,
         shown: this.attempt.shown,
+        finale,
         next: [href, words],
         more: [
           button("Review", () => this.#review()),
@@ -328,6 +331,16 @@ class PlayScreen {
     });
   }
 
+  /** What is said where this was the last unsolved level of its pack. */
+  async #finale() {
+    const { level } = this;
+    if (!level.number) return null;
+    const name = level.address.split("/")[1];
+    const pack = await api.pack(level.game, name, true).catch(() => null);
+    const own = pack?.levels.some(({ address }) => address === level.address);
+    return own && pack.levels.every(({ completed }) => completed) ? finaleWords(pack) : null;
+  }
+
   #review() {
     this.review?.stop();
     this.review?.el.remove();
@@ -335,7 +348,9 @@ class PlayScreen {
     const moves = attempt.moves;
     this.review = new Review(this.level, moves, async (count, best) => {
       const { svg } = await api.play(this.level, { moves, rewind: { keep: count }, coming: best });
-      if (moves === attempt.moves) table.overlay(svg);
+      if (moves !== attempt.moves) return;
+      if (best) attempt.reveal();
+      table.visit(svg);
     });
     this.panel.prepend(this.review.el);
     this.review.el.scrollIntoView({ block: "nearest" });

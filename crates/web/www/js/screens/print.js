@@ -6,6 +6,7 @@ import { h, svg } from "../dom.js";
 import { miniature } from "../patch.js";
 import { settings } from "../settings.js";
 import { button, download, page } from "../shell.js";
+import { recoloring } from "../themes.js";
 import { firstCost, title } from "../words.js";
 
 /** So many pictures are asked for at once. */
@@ -27,6 +28,7 @@ export async function printing([id, name]) {
   /** @type {{ words: string, text: string }[]} */
   const sheet = [];
   const places = levels.map((level) => h("li", { class: "on-paper" }, caption(level, game)));
+  const recolor = recoloring(game);
   let left = false;
 
   // Pictures come a few at a time; when all are there, the sheet can be printed.
@@ -39,8 +41,8 @@ export async function printing([id, name]) {
         const { hash } = await api.open({ address: levels[i].address });
         const { svg: text } = await api.play({ hash }, { moves: null });
         const words = caption(levels[i], game);
-        sheet[i] = { words, text };
-        places[i].prepend(picture(text, `Level ${words}`));
+        sheet[i] = { words, text: recolor(text) };
+        places[i].prepend(picture(text, `Level ${words}`, recolor));
         status.textContent = `${Object.keys(sheet).length} of ${levels.length} pictures`;
       }
     };

@@ -24,6 +24,11 @@ export async function running([id, packName]) {
   let work = null;
 
   const run = async () => {
+    if (Number(from.value) > Number(to.value)) {
+      replace(rows);
+      line.textContent = `${levels[from.value].id} comes after ${levels[to.value].id}: choose the first level before the last.`;
+      return;
+    }
     work?.abort();
     const mine = new AbortController();
     work = mine;

@@ -8,15 +8,24 @@ import { keep, stored } from "../settings.js";
 import { button, copy, page } from "../shell.js";
 import { tick } from "../sound.js";
 import { Table } from "../table.js";
-import { time } from "../words.js";
+import { time, title } from "../words.js";
 import { makeLevel } from "./new.js";
 
 const LENGTH = 3 * 60_000;
 const MISSES = 3;
 
+/** So many levels in a row that cannot be made end the wait for one. */
+const FAILURES = 3;
+
 /** After so many levels the next difficulty begins; only the first few are made quickly enough. */
 const PER_TIER = 4;
 const TIERS = 3;
+
+/** Where the browser keeps the best results, by game. */
+const RESULTS = "gridwright.rush";
+
+/** Forgets the best results. */
+export const forgetRush = () => keep(RESULTS, null);
 
 export async function rushing([id], query) {
   const game = await api.game(id);
@@ -52,7 +61,7 @@ class Rush {
   }
 
   get best() {
-    return stored("gridwright.rush")?.[this.game.id] ?? 0;
+    return stored(RESULTS)?.[this.game.id] ?? 0;
   }
 
   #intro() {
@@ -78,13 +87,20 @@ class Rush {
   }
 
   async #start() {
+    this.ended = false;
     this.solved = 0;
     this.missed = 0;
     this.number = 0;
     this.left = h("b", { class: "figures" }, time(LENGTH));
     this.score = h("b", { class: "figures" }, "0");
     this.misses = h("b", { class: "figures" }, `0 of ${MISSES}`);
+    this.tier = h("b", {}, "");
     this.stage = h("div", { class: "stage" });
+    this.tools = [
+      button("Undo", () => this.attempt?.undo(), { sign: "undo" }),
+      button("Reset", () => this.attempt?.reset()),
+      button("Skip this one", () => this.#skip()),
+    ];
     const count = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
     replace(
       this.place,
@@ -94,43 +110,63 @@ class Rush {
         count("time left", this.left),
         count("solved", this.score),
         count("missed", this.misses),
+        count("now", this.tier),
       ),
       this.stage,
-      h(
-        "div",
-        { class: "row" },
-        button("Skip this one", () => this.#skip()),
-      ),
+      h("div", { class: "row" }, this.tools),
     );
     this.coming = this.#make(0);
     await this.#next();
+    if (this.closed || this.ended) return;
     this.ends = performance.now() + LENGTH;
     this.timer = setInterval(() => this.#tick(), 250);
   }
 
   #make(number) {
-    const { tier, seed } = wanted(this.game, this.seed, number);
-    const made = makeLevel(this.game, { tier, seed, signal: this.abort.signal });
+    const made = makeLevel(this.game, {
+      ...wanted(this.game, this.seed, number),
+      signal: this.abort.signal,
+    });
     made.catch(() => {});
     return made;
   }
 
+  // While the next level comes there is nothing to skip, to undo or to reset.
+  #ready(ready) {
+    for (const one of this.tools) one.disabled = !ready;
+  }
+
   async #next() {
-    try {
-      replace(this.stage, h("p", { role: "status" }, "The next level comes…"));
-      const { level } = await this.coming;
+    this.#ready(false);
+    replace(this.stage, h("p", { role: "status" }, "The next level comes…"));
+    const level = await this.#made();
+    if (!level || this.ended) return;
+    this.attempt?.close();
+    const attempt = new Attempt({ ...level, moves: null }, { saved: false });
+    this.attempt = attempt;
+    this.table = new Table(attempt, this.game, `Level ${this.number} of the rush`);
+    attempt.on("solved", () => this.attempt === attempt && this.#won());
+    const { status } = this.table;
+    this.tier.textContent = title(wanted(this.game, this.seed, this.number - 1).tier ?? "");
+    replace(this.stage, this.table.parts, status.el, status.whisper);
+    this.#ready(true);
+  }
+
+  // The next level of the series. One that cannot be made is nobody's miss: the one after it comes.
+  async #made() {
+    for (let failed = 0; failed < FAILURES; failed += 1) {
+      const { coming } = this;
       this.number += 1;
       this.coming = this.#make(this.number);
-      this.attempt?.close();
-      const attempt = new Attempt({ ...level, moves: null }, { saved: false });
-      this.attempt = attempt;
-      this.table = new Table(attempt, this.game, `Level ${this.number} of the rush`);
-      attempt.on("solved", () => this.attempt === attempt && this.#won());
-      const { status } = this.table;
-      replace(this.stage, this.table.parts, status.el, status.whisper);
-    } catch (error) {
-      if (error.name !== "AbortError") replace(this.stage, h("p", { class: "bad" }, error.message));
+      try {
+        return (await coming).level;
+      } catch (error) {
+        if (error.name === "AbortError") return null;
+        replace(this.stage, h("p", { class: "bad", role: "status" }, error.message));
+      }
     }
+    this.#end("The next level could not be made.");
+    return null;
   }
 
   #won() {
@@ -155,12 +191,12 @@ class Rush {
   }
 
   #end(why) {
+    this.ended = true;
     clearInterval(this.timer);
     this.timer = null;
     this.attempt?.close();
     const before = this.best;
-    if (this.solved > before)
-      keep("gridwright.rush", { ...stored("gridwright.rush"), [this.game.id]: this.solved });
+    if (this.solved > before) keep(RESULTS, { ...stored(RESULTS), [this.game.id]: this.solved });
     const words = `Gridwright rush, ${this.game.title}: ${this.solved} solved in ${time(LENGTH)}`;
     replace(
       this.place,
@@ -195,6 +231,7 @@ class Rush {
   }
 
   #close() {
+    this.closed = true;
     document.removeEventListener("keydown", this.onKey);
     clearInterval(this.timer);
     this.abort.abort();

@@ -1,4 +1,4 @@
-// Settings: theme, marks, help, motion, sound, locks.
+// Settings: theme, marks, help, motion, sound and buzz, locks.
 
 import * as api from "../api.js";
 import { picture } from "../board.js";
@@ -47,7 +47,8 @@ const CHOICES = [
 ];
 
 const SWITCHES = [
-  ["sound", "Sound: short ticks, and a buzz on snap"],
+  ["sound", "Sound: short ticks"],
+  ["haptics", "A short buzz on a move, where the device can"],
   ["unlockAll", "Unlock all levels"],
   ["lessons", "Show a lesson when something new appears"],
 ];

@@ -9,7 +9,8 @@ import { go } from "../router.js";
 import { settings } from "../settings.js";
 import { ask, button, page } from "../shell.js";
 import { Stamps } from "../stamps.js";
-import { firstCost, starWords, time, title } from "../words.js";
+import { recoloring } from "../themes.js";
+import { finaleWords, firstCost, starWords, time, title } from "../words.js";
 import { chooseSize, sizeOf } from "./new.js";
 
 const PER_PAGE = 24;
@@ -22,7 +23,7 @@ export async function shelf([id, packName], query) {
     api.progress.all(),
   ]);
   const mine = progress.games[id];
-  const stamps = new Stamps();
+  const stamps = new Stamps(recoloring(game));
   const { list, pager } = levelsOf(pack, game, stamps, Number(query.get("page")));
   return page({
     title: game.title,
@@ -116,7 +117,12 @@ function rules(game) {
       "ul",
       { class: "plates" },
       [...game.lessons, ...game.mechanics].map(({ svg, text }) =>
-        h("li", { class: "stack" }, picture(svg, text), h("p", { class: "small" }, text)),
+        h(
+          "li",
+          { class: "stack" },
+          picture(svg, text, recoloring(game)),
+          h("p", { class: "small" }, text),
+        ),
       ),
     ),
   );
@@ -141,14 +147,15 @@ function tabs(game, current) {
 }
 
 // How much of a pack is solved, and its end.
-function packProgress({ levels, title: name }) {
+function packProgress(pack) {
+  const { levels } = pack;
   const solved = levels.filter((level) => level.completed).length;
   if (solved === levels.length && solved > 0)
     return h(
       "p",
       { class: "good finale" },
       icon("star"),
-      `All ${solved} levels of ${name} are solved. New ones never run out above.`,
+      `${finaleWords(pack)} New ones never run out above.`,
     );
   return h(
     "label",

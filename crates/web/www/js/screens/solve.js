@@ -2,14 +2,17 @@
 // else is known about the level.
 
 import * as api from "../api.js";
+import { noteShown } from "../attempt.js";
 import { Board, picture } from "../board.js";
 import { h, replace } from "../dom.js";
+import { icon } from "../icons.js";
 import { nameOf, openLevel } from "../level.js";
 import { explanation } from "../places.js";
 import { Playback } from "../playback.js";
 import { Search } from "../search.js";
 import { button, page } from "../shell.js";
 import { Status } from "../status.js";
+import { recoloring } from "../themes.js";
 import { costs, large, title } from "../words.js";
 
 export async function solving(args) {
@@ -23,11 +26,13 @@ class SolveScreen {
     this.level = level;
     this.game = game;
     this.path = path;
+    this.recolor = recoloring(game);
     this.board = new Board({
       label: `${nameOf(level, game)}, the solver's board`,
       focusable: false,
+      recolor: this.recolor,
     });
-    this.status = new Status();
+    this.status = new Status(() => this.board.title);
     this.abort = new AbortController();
   }
 
@@ -46,9 +51,10 @@ class SolveScreen {
     this.go = button("Solve", () => this.#solve(), { sign: "play", kind: "primary" });
     this.cancel = button("Cancel", () => this.work?.abort(), { disabled: true });
     this.figures = h("p", { class: "figures small", role: "status" });
+    this.verdict = h("p", { class: "verdict", role: "status" });
     this.answer = h("div", { class: "stack" });
     this.extra = h("div", { class: "stack" });
-    this.search = game.prunings.length ? new Search(level, game, board, this.abort.signal) : null;
+    this.search = game.prunings.length ? new Search(level, game, (svg) => this.#show(svg)) : null;
     const panel = h(
       "aside",
       { class: "panel", "aria-label": "Solver" },
@@ -58,6 +64,7 @@ class SolveScreen {
         h("h2", {}, "Solve with proof"),
         h("div", { class: "row" }, this.go, this.cancel, this.metric),
         this.all ? h("label", { class: "check" }, this.all, "List all solutions") : null,
+        this.verdict,
         this.figures,
         this.answer,
       ),
@@ -98,8 +105,17 @@ class SolveScreen {
 
   async #start() {
     const { svg } = await api.play(this.level, { moves: null });
+    this.#show(svg);
+  }
+
+  // What is said of the board follows what is shown.
+  #show(svg) {
     this.board.show(svg);
-    this.status.say(this.board.title);
+    this.status.refresh();
+  }
+
+  #say(text, kind) {
+    replace(this.verdict, h("span", { class: kind }, icon(kind)), h("span", {}, text));
   }
 
   async #solve() {
@@ -108,6 +124,8 @@ class SolveScreen {
     this.go.disabled = true;
     this.cancel.disabled = false;
     replace(this.answer);
+    replace(this.verdict);
+    this.board.lay("notes");
     /** @type {Parameters<typeof api.job>[1]} */
     const args = {
       level: this.level,
@@ -148,14 +166,14 @@ class SolveScreen {
     const { stats } = report;
     this.figures.textContent = `${large(stats.nodes)} nodes, ${stats.ms} ms, ${(stats.peakBytes / 2 ** 20).toFixed(1)} MiB`;
     if (report.status === "unsolvable") {
-      this.status.say("Proved: this level has no solution.", { kind: "bad" });
+      this.#say("Proved: this level has no solution.", "bad");
       replace(this.answer, proof(report.proof ?? [], this.board));
       return;
     }
     if (report.status === "gave_up") {
-      this.status.say(
+      this.#say(
         `Not decided: ${report.limit ?? "a limit was reached"}. ${Object.keys(report.bounds).length ? `At least ${costs(report.bounds)}.` : ""}`,
-        { kind: "warn" },
+        "warn",
       );
       return;
     }
@@ -165,9 +183,11 @@ class SolveScreen {
       : report.metrics.length
         ? `not proved; at least ${costs(report.bounds)}`
         : "";
-    this.status.say(["Solved", costs(report.costs), proved].filter(Boolean).join(", ") + ".", {
-      kind: report.optimal || !report.metrics.length ? "good" : "warn",
-    });
+    noteShown(this.level);
+    this.#say(
+      `${["Solved", costs(report.costs), proved].filter(Boolean).join(", ")}.`,
+      report.optimal || !report.metrics.length ? "good" : "warn",
+    );
     const which =
       list.length > 1
         ? h(
@@ -195,7 +215,7 @@ class SolveScreen {
       end.count + 1,
       async (i) => {
         const answer = await api.play(this.level, { moves: solution, rewind: { keep: i } });
-        this.board.show(answer.svg);
+        this.#show(answer.svg);
       },
       { label: "The solution" },
     );
@@ -213,8 +233,9 @@ class SolveScreen {
         replace(this.extra, h("p", {}, "There is nothing to explain here."));
         return;
       }
+      noteShown(this.level);
       const words = h("p", {});
-      const table = answer.table ? new LookUp(answer.table) : null;
+      const table = answer.table ? new LookUp(answer.table, this.recolor) : null;
       const player = new Playback(
         frames.length,
         async (i) => {
@@ -222,8 +243,7 @@ class SolveScreen {
           const rewind = { keep: made };
           const { svg } = await api.play(this.level, { moves: answer.solution, rewind });
           words.textContent = text;
-          this.board.show(svg);
-          this.status.say(this.board.title);
+          this.#show(svg);
           this.board.frames("where", cells, "where");
           table?.at(beat);
         },
@@ -295,7 +315,11 @@ class SolveScreen {
     replace(
       this.extra,
       list.length
-        ? h("ul", { class: "plates" }, list.map(plateOf))
+        ? h(
+            "ul",
+            { class: "plates" },
+            list.map((plate) => plateOf(plate, this.recolor)),
+          )
         : h(
             "p",
             {},
@@ -306,20 +330,20 @@ class SolveScreen {
 }
 
 /** A picture with its words. */
-const plateOf = ({ svg, title, text }) =>
+const plateOf = ({ svg, title, text }, recolor) =>
   h(
     "li",
     { class: "stack" },
-    svg ? picture(svg, title) : null,
+    svg ? picture(svg, title, recolor) : null,
     h("b", { class: "small" }, title),
     text ? h("p", { class: "small soft" }, text) : null,
   );
 
 /** A table of pictures; the entries that hold are marked from the beat on that looks it up. */
 class LookUp {
-  constructor({ text, plates, found, beat }) {
+  constructor({ text, plates, found, beat }, recolor) {
     this.beat = beat;
-    this.plates = plates.map(plateOf);
+    this.plates = plates.map((plate) => plateOf(plate, recolor));
     this.found = new Set(found);
     this.el = h(
       "section",

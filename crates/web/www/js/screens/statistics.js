@@ -5,6 +5,7 @@ import { h, replace, svg } from "../dom.js";
 import { dayBefore, solvedLevels, streak } from "../history.js";
 import { ask, button, download, page } from "../shell.js";
 import { title, today } from "../words.js";
+import { forgetRush } from "./rush.js";
 
 /** So many days back does the plot begin. */
 const DAYS = 30;
@@ -200,7 +201,7 @@ function asFile(show) {
         h(
           "p",
           {},
-          "All solved levels, results and unfinished attempts of all games. Export them first if in doubt.",
+          "All solved levels, results, unfinished attempts and the best of every rush. Export the levels first if in doubt.",
         ),
       ],
       choices: [
@@ -210,6 +211,7 @@ function asFile(show) {
     });
     if (!sure) return;
     await api.progress.reset(null);
+    forgetRush();
     await show();
     line.textContent = "Erased.";
   };
