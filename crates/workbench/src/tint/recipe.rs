@@ -246,7 +246,6 @@ pub(super) const PACKS: &[PackRecipe] = &[
                 &[("ideas", "2"), ("negation", "false")],
                 210,
             ),
-            entry("Into the ring by the switch", &[("ideas", "1")], 309),
             entry(
                 "The switch before the bar",
                 &[("ideas", "1"), ("cuts", "false")],
@@ -268,11 +267,6 @@ pub(super) const PACKS: &[PackRecipe] = &[
                 109,
             ),
             entry(
-                "Lay it down inside",
-                &[("ideas", "1"), ("switch-2", "false"), ("switch-3", "false")],
-                110,
-            ),
-            entry(
                 "Two doors of one house",
                 &[("ideas", "2"), ("negation", "false")],
                 203,
@@ -280,6 +274,16 @@ pub(super) const PACKS: &[PackRecipe] = &[
             entry("The switch has a price", &[("ideas", "1")], 305),
             entry(
                 "Mix first, switch later",
+                &[("ideas", "2"), ("negation", "false")],
+                209,
+            ),
+            entry(
+                "Switch first, mix later",
+                &[("ideas", "2"), ("negation", "false")],
+                213,
+            ),
+            entry(
+                "Out by another side",
                 &[("ideas", "2"), ("negation", "false")],
                 214,
             ),
@@ -292,17 +296,12 @@ pub(super) const PACKS: &[PackRecipe] = &[
         letter: 'x',
         levels: &[
             entry(
-                "Mix, then take apart",
-                &[("width", "9"), ("height", "6"), ("grey", "false")],
-                103,
-            ),
-            entry(
-                "Switch first, mix later",
+                "Pay with the right colour",
                 &[("width", "9"), ("height", "6"), ("grey", "false")],
                 109,
             ),
             entry(
-                "Out by another side",
+                "The exchange",
                 &[("width", "9"), ("height", "6"), ("grey", "false")],
                 101,
             ),
@@ -317,7 +316,7 @@ pub(super) const PACKS: &[PackRecipe] = &[
                 902,
             ),
             entry(
-                "Pay with the right colour",
+                "Which side is yours",
                 &[("width", "9"), ("height", "6"), ("grey", "false")],
                 105,
             ),
@@ -354,7 +353,7 @@ pub(super) const PACKS: &[PackRecipe] = &[
                 1301,
             ),
             entry(
-                "The exchange",
+                "Turn at the switch",
                 &[("width", "9"), ("height", "6"), ("grey", "false")],
                 108,
             ),
@@ -395,17 +394,17 @@ pub(super) const PACKS: &[PackRecipe] = &[
                 1302,
             ),
             entry(
-                "Which side is yours",
+                "The switch in the corner",
                 &[("width", "9"), ("height", "6"), ("most-strokes", "3")],
                 804,
             ),
             entry(
-                "Take away, then open again",
+                "Mix, then take apart",
                 &[("width", "9"), ("height", "6"), ("most-strokes", "3")],
                 1004,
             ),
             entry(
-                "Turn at the switch",
+                "Swap, then cut",
                 &[
                     ("width", "9"),
                     ("height", "6"),
@@ -415,7 +414,7 @@ pub(super) const PACKS: &[PackRecipe] = &[
                 1101,
             ),
             entry(
-                "The switch in the corner",
+                "Cut a way to the switch",
                 &[
                     ("width", "9"),
                     ("height", "6"),
@@ -430,12 +429,12 @@ pub(super) const PACKS: &[PackRecipe] = &[
                 401,
             ),
             entry(
-                "Swap, then cut",
+                "A mixture for the switch",
                 &[("width", "9"), ("height", "6"), ("most-strokes", "3")],
                 1005,
             ),
             entry(
-                "Cut a way to the switch",
+                "The only way across",
                 &[
                     ("width", "9"),
                     ("height", "6"),
@@ -445,7 +444,7 @@ pub(super) const PACKS: &[PackRecipe] = &[
                 1102,
             ),
             entry(
-                "A mixture for the switch",
+                "The last change",
                 &[
                     ("width", "9"),
                     ("height", "6"),
@@ -454,6 +453,11 @@ pub(super) const PACKS: &[PackRecipe] = &[
                     ("grey", "false"),
                 ],
                 1303,
+            ),
+            entry(
+                "Carry it through",
+                &[("width", "9"), ("height", "6"), ("grey", "false")],
+                102,
             ),
         ],
     },

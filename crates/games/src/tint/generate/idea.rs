@@ -26,8 +26,8 @@ pub(super) enum Idea {
     Later,
 }
 
-/// Chooses ideas among those that are allowed; among several, one is about a gate if there may be
-/// any.
+/// Chooses ideas among those that are allowed; none without walls and gates. Among several, one is
+/// about a gate if there may be any.
 pub(super) fn choose(wanted: &Wanted, rng: &mut Rng) -> Vec<Idea> {
     let several = wanted.strokes.1 >= 2;
     let switches = wanted.switches.contains(&true);
@@ -36,7 +36,7 @@ pub(super) fn choose(wanted: &Wanted, rng: &mut Rng) -> Vec<Idea> {
         (Idea::Cut, wanted.cuts && wanted.lines && several),
         (Idea::Negate, wanted.negation),
         (Idea::Switch, switches),
-        (Idea::Later, wanted.mixing && several),
+        (Idea::Later, wanted.mixing && wanted.lines && several),
     ]
     .into_iter()
     .filter_map(|(idea, allowed)| allowed.then_some(idea))
