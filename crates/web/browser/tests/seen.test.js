@@ -329,7 +329,7 @@ test("14: the search plays with its order of pieces, at any speed, beside a tree
   const page = await shop.visit({ path: "#/solve/iq-circuit/booklet/49" });
   await page.locator(".stage .board > svg").waitFor();
   await page.getByRole("button", { name: "Search", exact: true }).click();
-  const player = page.getByRole("group", { name: "The search" });
+  const player = page.getByRole("group", { name: "The search", exact: true });
   await player.getByLabel("Speed").selectOption("Fastest");
   await player.getByRole("button", { name: "Play" }).click();
   await page
@@ -380,7 +380,7 @@ test("14: the search plays with its order of pieces, at any speed, beside a tree
 });
 
 test("14: a search says how far it is and can be cancelled", async () => {
-  const page = await shop.visit({ path: "#/solve/iq-circuit/booklet/1" });
+  const page = await shop.visit({ path: "#/solve/iq-circuit/workbook/120" });
   await page.locator(".stage .board > svg").waitFor();
   const region = page.getByRole("region", { name: "The search" });
   for (const box of await region.getByRole("checkbox").all()) await box.uncheck();
