@@ -24,7 +24,7 @@ use gridwright_games::iq_circuit::solve::table::{Board, Table};
 use gridwright_games::iq_circuit::solve::{Look, Scope, boards, completions};
 use gridwright_games::iq_circuit::{IqCircuit, shipped};
 use gridwright_games::iq_circuit::{by_hand, forced};
-use gridwright_games::kind::{Generates, Kind, Solves};
+use gridwright_games::kind::{Documents, Generates, Kind, Solves};
 use gridwright_games::registry::read_shipped;
 
 static TABLE: LazyLock<Table> =
