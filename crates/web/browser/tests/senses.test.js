@@ -240,9 +240,13 @@ for (const known of GAMES) {
     const pictures = [];
     for (const moves of [null, solution])
       pictures.push((await shop.server.call("/play", { level, moves })).svg);
-    const named = (id) =>
-      new RegExp(`id="${id}"[^>]*aria-label="([^"]+)"`).exec(pictures.join(""))[1];
-    await byEar(page, solution, named);
+    const spoken = (id) => {
+      const said = new RegExp(
+        `id="${id}"[^>]*aria-label="([^"]+)" data-x="(\\d+)" data-y="(\\d+)"`,
+      ).exec(pictures.join(""));
+      return { label: said[1], at: { x: Number(said[2]), y: Number(said[3]) } };
+    };
+    await byEar(page, solution, spoken);
     await page.getByRole("status").getByText("Level complete!").waitFor();
     assert.deepEqual(await axe(page), []);
     await page.context().close();
