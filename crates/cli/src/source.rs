@@ -11,11 +11,10 @@ use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_games::document::envelope::Outline;
 use gridwright_games::document::pack::{Pack, Record};
-use gridwright_games::document::{MOST_BYTES, NOT_UTF8, TOO_LARGE, code};
+use gridwright_games::document::{MOST_BYTES, NOT_UTF8, PACK_UNKNOWN, TOO_LARGE, code};
 use gridwright_games::registry::{Game, Games, Session};
 use gridwright_host::WallClock;
 use gridwright_workshop::author::collection::{self, Contents, Entry};
-use gridwright_workshop::beyond::Beyond;
 use gridwright_workshop::catalogue::Catalogue;
 
 use crate::args::LevelArgs;
@@ -55,13 +54,12 @@ impl Library {
     pub(crate) fn open(&self, level: &str, game: Option<&str>) -> anyhow::Result<Box<dyn Session>> {
         match self.named(level) {
             Name::Code => Ok(self.games().open_code(level, code::MOST_TEXT, game)?),
-            Name::Address => match self.catalogue.at(level) {
-                Ok(shipped) => self.of_record(shipped.record(), game),
-                Err(faults) => match self.beyond(level) {
-                    Some(record) => self.of_record(&record?, game),
-                    None => Err(with_advice(faults).into()),
-                },
-            },
+            Name::Address => {
+                let clock = WallClock::start();
+                let budget = Budget::unlimited().with_clock(&clock).within(MAKING);
+                let record = self.catalogue.record_at(level, &budget);
+                self.of_record(&record.map_err(with_advice)?, game)
+            }
             Name::Text => {
                 let text = text(level)?;
                 match collection::contents(&text)? {
@@ -133,15 +131,6 @@ impl Library {
             .map(Source::from)
             .collect();
         (!sources.is_empty()).then_some(sources)
-    }
-
-    /// A level of an endless series beyond its pack: GAME/NUMBER, or GAME/PACK/NUMBER.
-    fn beyond(&self, address: &str) -> Option<Result<Record, Faults>> {
-        let (game, place) = Beyond::at(&self.catalogue, address)?;
-        let clock = WallClock::start();
-        let budget = Budget::unlimited().with_clock(&clock).within(MAKING);
-        let made = self.catalogue.beyond(game, place.number(), &budget)?;
-        Some(made.map_err(|reason| reason.explain().into()))
     }
 
     /// The title of the pack or the game that an argument names.
@@ -300,7 +289,10 @@ pub(crate) enum Name<'a> {
 fn with_advice(faults: Faults) -> Faults {
     let mut advised = Faults::default();
     for fault in faults.list() {
-        let message = format!("{}; `gridwright games` lists the packs", fault.message);
+        let mut message = fault.message.clone();
+        if fault.code == PACK_UNKNOWN {
+            message += "; `gridwright games` lists the packs";
+        }
         advised.add(fault.code, message, fault.at.clone());
     }
     advised

@@ -10,6 +10,8 @@
 //! The score tends to 100 and never gets there, so there is always room for a harder level. Whole
 //! numbers only: generators choose by grade, and a seed makes the same level everywhere.
 
+use std::ops::RangeInclusive;
+
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -175,7 +177,17 @@ impl Scale {
             .find(reached)
             .map_or("", |&(name, _)| name)
     }
+
+    /// The scores of a tier; `None` if there is no such tier.
+    pub fn scores(&self, tier: &str) -> Option<RangeInclusive<u32>> {
+        let place = self.0.iter().position(|&(name, _)| name == tier)?;
+        let end = self.0.get(place + 1).map_or(MOST, |&(_, from)| from - 1);
+        Some(self.0[place].1..=end)
+    }
 }
+
+/// No score is higher.
+const MOST: u32 = 99;
 
 /// The effort at which half of the scale is used up.
 const HALFWAY: u64 = 160;
@@ -226,6 +238,7 @@ mod tests {
             (99, "hard"),
         ] {
             assert_eq!(SCALE.tier(score), tier, "{score}");
+            assert!(SCALE.scores(tier).unwrap().contains(&score), "{score}");
         }
     }
 

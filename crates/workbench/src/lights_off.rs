@@ -1,23 +1,24 @@
 //! The bench of Lights Off.
 
+mod packs;
+mod pictures;
+
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, ensure};
 use serde_json::Map;
 
 use gridwright_core::budget::Budget;
-use gridwright_core::generate::{Request, Settings};
 use gridwright_core::rng::Rng;
 use gridwright_core::solve::Wish;
 use gridwright_games::document;
-use gridwright_games::document::pack::{FORMAT, Pack, Record};
+use gridwright_games::document::pack::Pack;
 use gridwright_games::kind::Kind;
 use gridwright_games::lights_off::generate::Maker;
 use gridwright_games::lights_off::solve::{self, SmallBoards, System};
 use gridwright_games::lights_off::{
     Board, Level, LightsOff, Neighbourhood, Press, Shape, Topology, document as files,
 };
-use gridwright_games::registry;
 use gridwright_host::WallClock;
 
 use super::{Bench, Job};
@@ -109,7 +110,7 @@ impl Bench for LightsOffBench {
     }
 
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {
-        Ok(vec![classic_pack()?, variants_pack()?])
+        packs::packs()
     }
 }
 
@@ -438,101 +439,4 @@ fn walked(system: &System, lamps: &Board) -> Option<u64> {
         }
         least = least.min(here.total());
     }
-}
-
-/// 100 classic boards whose minimum rises from 3 to 15, the most there is.
-fn classic_pack() -> anyhow::Result<Pack> {
-    let wanted: Vec<Wanted> = (0..100)
-        .map(|index| {
-            let presses = 3 + index * 13 / 100;
-            (vec![], presses..=presses)
-        })
-        .collect();
-    pack("classic", "Classic boards", &wanted)
-}
-
-/// Boards of every kind, two or three of each.
-fn variants_pack() -> anyhow::Result<Pack> {
-    const KINDS: [&[(&str, &str)]; 20] = [
-        &[("rows", "3"), ("cols", "3")],
-        &[("rows", "4"), ("cols", "6")],
-        &[("rows", "2"), ("cols", "9")],
-        &[("topology", "torus"), ("rows", "4"), ("cols", "4")],
-        &[("topology", "torus")],
-        &[("topology", "hex")],
-        &[("topology", "hex"), ("rows", "6"), ("cols", "7")],
-        &[("neighbourhood", "cross")],
-        &[("neighbourhood", "cross"), ("rows", "6"), ("cols", "6")],
-        &[("neighbourhood", "full"), ("rows", "6"), ("cols", "6")],
-        &[("neighbourhood", "full")],
-        &[("topology", "torus"), ("neighbourhood", "cross")],
-        &[
-            ("topology", "torus"),
-            ("neighbourhood", "full"),
-            ("rows", "5"),
-            ("cols", "7"),
-        ],
-        &[("states", "3")],
-        &[("states", "4"), ("rows", "4"), ("cols", "4")],
-        &[
-            ("states", "3"),
-            ("topology", "hex"),
-            ("rows", "4"),
-            ("cols", "5"),
-        ],
-        &[("states", "6"), ("rows", "3"), ("cols", "4")],
-        &[("states", "10"), ("rows", "3"), ("cols", "3")],
-        &[("symmetry", "both"), ("rows", "7"), ("cols", "7")],
-        &[("symmetry", "quarter"), ("rows", "8"), ("cols", "8")],
-    ];
-    let wanted: Vec<Wanted> = KINDS
-        .iter()
-        .flat_map(|kind| [4..=6, 7..=12].map(|presses| (kind.to_vec(), presses)))
-        .collect();
-    pack("variants", "Boards of every kind", &wanted)
-}
-
-/// Settings, and where the minimum shall lie.
-type Wanted = (
-    Vec<(&'static str, &'static str)>,
-    std::ops::RangeInclusive<u64>,
-);
-
-/// A level for every wish, from the first seed that gives one that is not yet in the pack.
-fn pack(name: &str, title: &str, wanted: &[Wanted]) -> anyhow::Result<Pack> {
-    let game = registry::game(LightsOff::ABOUT.id).map_err(|fault| anyhow!("{fault}"))?;
-    let mut seen = std::collections::BTreeSet::new();
-    let mut levels: Vec<Record> = Vec::new();
-    for (index, (set, presses)) in wanted.iter().enumerate() {
-        let set: Vec<(String, String)> = set
-            .iter()
-            .map(|&(name, value)| (name.into(), value.into()))
-            .collect();
-        let settings = Settings::resolve(LightsOff::ABOUT.knobs, None, &set)
-            .map_err(|faults| anyhow!("{faults}"))?;
-        let record = (0..100).find_map(|attempt| {
-            let request = Request {
-                settings: settings.clone(),
-                tier: None,
-                min_moves: Some(presses.clone()),
-                metric: None,
-                seed: 1000 * attempt + index as u64 + 1,
-            };
-            let record = game.generate(&request, &Budget::unlimited()).ok()?;
-            let session = game.open(&record.level.to_string()).ok()?;
-            seen.insert(session.canonical()).then_some(record)
-        });
-        let record = record.with_context(|| format!("nothing like {set:?} in {presses:?}"))?;
-        levels.push(Record {
-            id: Some((index + 1).to_string()),
-            ..record
-        });
-    }
-    Ok(Pack {
-        format: FORMAT,
-        pack: name.into(),
-        title: title.into(),
-        license: "CC0-1.0".into(),
-        levels,
-    })
 }

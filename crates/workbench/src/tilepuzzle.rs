@@ -1,6 +1,7 @@
-//! TilePuzzle on the bench: solving each tier in both metrics, making levels, the campaign pack.
+//! TilePuzzle on the bench: solving each tier in both metrics, making levels, the packs.
 
 mod cross;
+mod packs;
 mod proofs;
 
 use std::collections::BTreeMap;
@@ -30,6 +31,12 @@ use crate::{Bench, Job};
 
 /// Levels in the campaign pack.
 const CAMPAIGN: u64 = 100;
+
+/// Dense boards looked at for their pack.
+const DENSE_SEARCHED: u64 = 100_000;
+
+/// Levels looked at for the pack of tandems and locks.
+const TANDEMS_SEARCHED: u64 = 2000;
 
 /// Levels of a tier that are timed one by one.
 const TIMED: u64 = 30;
@@ -169,13 +176,18 @@ impl Bench for TilePuzzleBench {
                 })
             })
             .collect::<anyhow::Result<_>>()?;
-        Ok(vec![Pack {
+        let campaign = Pack {
             format: FORMAT,
             pack: "campaign".to_owned(),
             title: "Campaign".to_owned(),
             license: "CC0-1.0".to_owned(),
             levels,
-        }])
+        };
+        Ok(vec![
+            campaign,
+            packs::dense(DENSE_SEARCHED, 48)?,
+            packs::tandems(TANDEMS_SEARCHED, 36)?,
+        ])
     }
 }
 

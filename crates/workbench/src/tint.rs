@@ -19,7 +19,6 @@ use gridwright_games::document::pack::{FORMAT, Pack, Record};
 use gridwright_games::kind::Kind;
 use gridwright_games::registry::{self, Game};
 use gridwright_games::tint::Tint;
-use gridwright_games::tint::color::Color;
 use gridwright_games::tint::grade::decoration;
 use gridwright_games::tint::level::Level;
 use gridwright_games::tint::rules::Stroke;
@@ -158,7 +157,7 @@ impl Bench for TintBench {
                     let level: Level =
                         document::read_level::<Tint>(&record.level.to_string())?.level;
                     ensure!(
-                        seen.insert(likeness(&level)),
+                        seen.insert(level.likeness()),
                         "{} stands twice",
                         entry.title
                     );
@@ -216,29 +215,6 @@ fn canvas(side: i64, [droplets, targets, gates]: [usize; 3]) -> String {
         "gates": placed(gates, 3).into_iter().map(negation).collect::<Vec<_>>(),
     })
     .to_string()
-}
-
-/// The least picture of a level under turning, mirroring and exchanging the primaries.
-fn likeness(level: &Level) -> String {
-    let orders = [
-        [1, 2, 4],
-        [1, 4, 2],
-        [2, 1, 4],
-        [2, 4, 1],
-        [4, 1, 2],
-        [4, 2, 1],
-    ];
-    let exchanged = orders.iter().map(|order| {
-        level.recolored(|color| {
-            let bits = (0..3).filter(|i| color.bits() >> i & 1 != 0);
-            Color::from_bits(bits.fold(0, |bits, i| bits | order[i]))
-        })
-    });
-    let pictures = exchanged.flat_map(|level| {
-        gridwright_core::grid::Symmetry::all()
-            .map(move |symmetry| format!("{:?}", level.transformed(symmetry)))
-    });
-    pictures.min().unwrap_or_default()
 }
 
 fn made(

@@ -12,7 +12,9 @@ use gridwright_games::document::PACK_UNKNOWN;
 use gridwright_games::document::pack::{Pack, Record};
 use gridwright_games::registry::{self, Game, Games};
 
+use crate::beyond::Beyond;
 use crate::choices::LevelChoice;
+use crate::daily::{self, DAILY, Day};
 use crate::levels::hash_of;
 
 /// The knob that chooses a level of an endless series.
@@ -207,6 +209,31 @@ impl Catalogue {
         }
         let message = format!("there is no shipped level {address:?}");
         Err(Fault::new(PACK_UNKNOWN, message, Place::everywhere()).into())
+    }
+
+    /// The record of the level that an address names: one that ships, one beyond a pack in its
+    /// endless series, or the level of a day. The latter are made, within the budget.
+    ///
+    /// # Errors
+    /// If it names none, or the level is not made within the budget.
+    pub fn record_at(&self, address: &str, budget: &Budget<'_>) -> Result<Record, Faults> {
+        let unknown = match self.at(address) {
+            Ok(shipped) => return Ok(shipped.record().clone()),
+            Err(unknown) => unknown,
+        };
+        if let Some((game, place)) = Beyond::at(self, address)
+            && let Some(made) = self.beyond(game, place.number(), budget)
+        {
+            return made.map_err(|reason| reason.explain().into());
+        }
+        match address.split('/').collect::<Vec<_>>()[..] {
+            [game, DAILY, day] => {
+                let game = self.game(game)?;
+                let made = Day::parse(day).and_then(|day| daily::make(game, day, budget));
+                made.map_err(Faults::from)
+            }
+            _ => Err(unknown),
+        }
     }
 
     /// The pack of a game that is the beginning of an endless series, which is its first, and the

@@ -172,7 +172,7 @@ pub(crate) fn record(
     Ok(record)
 }
 
-fn make(game: &dyn Game, day: Day, budget: &Budget<'_>) -> Result<Record, Refusal> {
+pub(crate) fn make(game: &dyn Game, day: Day, budget: &Budget<'_>) -> Result<Record, Refusal> {
     let tier = day.tier(game);
     let mut request = Request {
         settings: Settings::resolve(game.knobs(), tier, &[])?,

@@ -122,6 +122,14 @@ impl From<Faults> for Refusal {
     }
 }
 
+impl From<Refusal> for Faults {
+    fn from(refusal: Refusal) -> Self {
+        let mut faults = Faults::new();
+        faults.extend(refusal.report.faults);
+        faults
+    }
+}
+
 impl From<Fault> for Refusal {
     fn from(fault: Fault) -> Self {
         Faults::from(fault).into()

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use gridwright_games::registry::GAMES;
 
-use crate::run_with;
+use crate::{run, run_with};
 
 /// The answers to lines.
 fn batch(words: &[&str], lines: &[String]) -> Vec<Value> {
@@ -103,4 +103,25 @@ fn a_bad_line_is_answered_and_the_next_one_goes_on() {
 fn the_asker_is_told_even_of_a_line_that_makes_no_sense() {
     let answers = batch(&[], &[r#"{"id": 7, "do": "dance"}"#.to_owned()]);
     assert_eq!(answers[0]["id"], 7);
+}
+
+#[test]
+fn an_address_names_the_same_level_everywhere() {
+    let addresses = ["7", "classic/7", "100000", "daily/2026-11-16"];
+    for address in addresses.map(|rest| format!("lights-off/{rest}")) {
+        let shown = run(&["code", &address]);
+        assert_eq!(shown.exit, 0, "{address}: {}", shown.stderr);
+        let names = [&address[..], shown.stdout.trim()];
+        let lines = names.map(|level| json!({ "do": "solve", "level": level }).to_string());
+        let answers = batch(&[], &lines);
+        let [named, coded] = &answers[..] else {
+            panic!("{address}: two lines have two answers");
+        };
+        assert!(
+            named["answer"]["solution"].is_object(),
+            "{address}: {named}"
+        );
+        assert_eq!(named["answer"]["solution"], coded["answer"]["solution"]);
+    }
+    assert_eq!(run(&["code", "lights-off/daily/never"]).exit, 2);
 }

@@ -2,79 +2,33 @@
 //! unique, which parts carry a colour in no wiring, and which could be left out.
 //!
 //! What makes a level hard is not how long the routes are but how little they may be the obvious
-//! ones: many colours, many bridges in the right order, circuits pushed off their shortest ways,
-//! and given lines that invite a colour that must not take them.
+//! ones: see [`demands`](super::demands).
 
 use std::collections::BTreeSet;
 
 use gridwright_core::budget::{Budget, Limit};
-use gridwright_core::cost::{Costs, counted};
+use gridwright_core::cost::Costs;
 use gridwright_core::fault::{Fault, Place};
-use gridwright_core::grade::Grade;
+use gridwright_core::grade::{Grade, Scale};
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::Witness;
 use gridwright_core::solve::{Decoration, Findings, Optimality, Verdict, Wish};
 use gridwright_core::words;
 
-use super::generate::TIERS;
+use super::demands::demands;
 use super::level::{Level, Line, Pad};
-use super::rules::{LINES, Move, STEPS};
-use super::solve::{Wiring, all_wirings, draw, solo, solve};
+use super::rules::Move;
+use super::solve::{Wiring, all_wirings, draw, solve};
 use super::{Circuits, codes};
 use crate::kind::Grades;
 
-/// Scores from which the second and the third tier begin.
-const TIER_STEPS: [u32; 2] = [16, 40];
+/// Where the tiers begin.
+const SCALE: Scale = Scale(&[("easy", 0), ("medium", 33), ("hard", 52)]);
 
 /// The grade of a level, given a solution.
-pub(super) fn grade(level: &Level, witness: &Witness<Move>) -> Grade {
-    let cost = |metric| witness.costs().get(metric).unwrap_or(0) as u32;
-    let (steps, lines) = (cost("steps"), cost("lines"));
-    let solos = solo(level);
-    let colours = solos.len() as u32;
-    let alone: u32 = solos.iter().filter_map(|solo| solo.steps).sum();
-    let pushed = steps.saturating_sub(alone);
-    let coloured = coloured_parts(level, witness.moves());
-    let decoys = decoys(level, &coloured).len() as u32;
-    let joints = lines.saturating_sub(colours);
-    let score = 4 * colours.saturating_sub(1) + 3 * joints + 2 * pushed + 3 * decoys + steps / 4;
-    let score = score.min(100);
-    let tier = TIER_STEPS.iter().filter(|&&from| score >= from).count();
-    let mut why = vec![
-        format!(
-            "It has {}, joined with {} and {}.",
-            counted(colours.into(), "colour", "colours"),
-            LINES.counted(lines.into()),
-            STEPS.counted(steps.into())
-        ),
-        format!(
-            "It asks for {} to be found.",
-            counted(joints.into(), "pad or given way", "pads or given ways")
-        ),
-        format!(
-            "The circuits take {} more than each would alone.",
-            STEPS.counted(pushed.into())
-        ),
-    ];
-    if decoys > 0 {
-        let decoys = counted(decoys.into(), "given line", "given lines");
-        why.push(format!("A colour is invited in vain by {decoys}."));
-    }
-    Grade {
-        score,
-        tier: TIERS[tier.min(TIERS.len() - 1)].name.to_owned(),
-        why,
-    }
-}
-
-/// Given lines that carry no colour in a solution though they lie on a shortest way of a colour.
-pub(super) fn decoys(level: &Level, coloured: &Coloured) -> Vec<usize> {
-    let inviting: BTreeSet<usize> = solo(level)
-        .into_iter()
-        .flat_map(|solo| solo.lines)
-        .collect();
-    inviting.difference(&coloured.lines).copied().collect()
+pub(super) fn grade(level: &Level, moves: &[Move]) -> Grade {
+    demands(level, moves).grade(SCALE)
 }
 
 /// Pads and given lines, by index.
@@ -109,7 +63,7 @@ impl Grades for Circuits {
         _optimal: bool,
         _budget: &Budget<'_>,
     ) -> Option<Grade> {
-        Some(grade(level, witness))
+        Some(grade(level, witness.moves()))
     }
 
     /// Everything `check` says; `quick` leaves out the wirings and what rests on them.
@@ -124,7 +78,7 @@ impl Grades for Circuits {
             optimality,
         } = &answer.verdict
         {
-            findings.grade = Some(grade(level, witness));
+            findings.grade = Some(grade(level, witness.moves()));
             if *optimality == Optimality::Proved {
                 findings.costs = Some(witness.costs().clone());
             }

@@ -37,6 +37,7 @@
 
 mod act;
 pub mod codes;
+mod demands;
 pub mod document;
 mod edit;
 mod explain;
@@ -99,6 +100,7 @@ impl Kind for Circuits {
             shipped_pack!("circuits", "02"),
             shipped_pack!("circuits", "03"),
         ],
+        daily: &["easy", "medium"],
         palette: view::PALETTE,
         themes: view::THEMES,
         diagonals: true,

@@ -14,19 +14,23 @@ use super::rules::{Move, Position};
 use super::set::Lay;
 
 /// Nobody lays more pieces than this.
-pub const PATIENCE: u64 = 10_000;
+pub const PATIENCE: u64 = 2_000;
 
-/// How many pieces are laid until everything is tried, [`PATIENCE`] at most; `None` if the budget
-/// does not suffice.
-pub fn pieces_laid(level: &Level, budget: &Budget<'_>) -> Option<u64> {
+/// How many pieces are laid after one of them until everything is tried, [`PATIENCE`] at most;
+/// `None` if the budget does not suffice.
+pub fn pieces_laid(
+    level: &Level,
+    position: &Position,
+    fitting: &[Lay],
+    lay: Lay,
+    budget: &Budget<'_>,
+) -> Option<u64> {
     let mut trial = Trial {
         level,
         meter: budget.meter(),
         laid: 0,
     };
-    let mut position = level.start();
-    let fitting = forced::fitting(level, &position);
-    match trial.go_on(&mut position, &fitting) {
+    match trial.lay(&mut position.clone(), fitting, lay) {
         Ok(()) | Err(End::OutOfPatience) => Some(trial.laid),
         Err(End::OutOfBudget) => None,
     }

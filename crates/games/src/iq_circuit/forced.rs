@@ -94,6 +94,24 @@ pub fn next(level: &Level, position: &Position, fitting: &[Lay]) -> Next {
     Next::Choice(cell, ways)
 }
 
+/// How many lays are forced in a position: the only one for some cell, or the only one for a piece.
+pub fn count(level: &Level, position: &Position, fitting: &[Lay]) -> usize {
+    let set = level.set();
+    let mut counts = vec![0; set.cells().count()];
+    for (cell, _) in fitting.iter().flat_map(|lay| set.prints(lay)) {
+        counts[set.index(cell)] += 1;
+    }
+    let forced = |lay: &&Lay| {
+        set.prints(lay)
+            .any(|(cell, _)| counts[set.index(cell)] == 1)
+            || position.left().any(|piece| {
+                let mut lays = fitting.iter().filter(|other| other.piece() == piece);
+                lays.next() == Some(*lay) && lays.next().is_none()
+            })
+    };
+    fitting.iter().filter(forced).count()
+}
+
 /// Why a forced lay is forced, in a sentence.
 pub fn reason(set: &PieceSet, lay: &Lay, why: Why) -> String {
     let name = names::piece(set, lay.piece());

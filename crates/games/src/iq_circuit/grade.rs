@@ -1,56 +1,94 @@
 //! How hard a challenge is, and everything a designer wants to know about it.
 //!
-//! The score rests on the work a person would do: how many pieces are forced on the walk through
-//! the challenge, and how many pieces go down until everything is tried by hand. Neither depends
-//! on how the solver goes about it, so that a better solver leaves every grade as it is; and
-//! whole numbers only, so that grades are the same everywhere.
+//! The score rests on the work a person would do on the walk through the challenge: how long one
+//! looks for a piece that is forced, how many ways there are where none is, how many pieces go down
+//! on a wrong one before it shows, and what is not told at all. None of it depends on how the solver
+//! goes about it, so that a better solver leaves every grade as it is.
 
 use gridwright_core::budget::Budget;
-use gridwright_core::cost::counted;
+use gridwright_core::cost::{Metric, counted};
 use gridwright_core::fault::{Fault, Place};
-use gridwright_core::grade::Grade;
+use gridwright_core::grade::{Demands, Grade, Scale, Technique};
+use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::Witness;
 use gridwright_core::solve::{Decoration, Findings};
 use gridwright_core::words;
 
 use super::document::{read_level, write_level};
-use super::explain::{Because, walk};
-use super::level::{Level, Tier};
+use super::explain::{Because, Stride, walk};
+use super::forced::{self, Why};
+use super::level::Level;
 use super::rules::Move;
+use super::set::Lay;
 use super::solve::{Scope, boards};
 use super::{IqCircuit, by_hand, codes, names};
 use crate::kind::Grades;
 
+/// What is counted as a move.
+const PIECES: Metric = Metric::new("pieces", "piece");
+
+/// Where the tiers begin.
+const SCALE: Scale = Scale(&[
+    ("starter", 0),
+    ("junior", 4),
+    ("expert", 10),
+    ("master", 36),
+    ("wizard", 57),
+]);
+
 /// How hard a level is; `None` if that is not known within the budget.
 pub fn grade(level: &Level, budget: &Budget<'_>) -> Option<Grade> {
-    let strides = walk(level, budget)?;
-    let laid = by_hand::pieces_laid(level, budget)?;
-    let steps = strides.len() as u64;
-    let forced = strides
-        .iter()
-        .filter(|stride| matches!(stride.why, Because::Forced(_)))
-        .count() as u64;
-    let unforced = (steps - forced) * 30 / steps.max(1);
-    // Five times the fourth root: ten times the trying is not ten times as hard.
-    let trying = (625 * laid).isqrt().isqrt();
-    let score = (steps + unforced + trying).min(100) as u32;
-    let pieces = counted(laid, "piece", "pieces");
-    let tried = match laid {
-        by_hand::PATIENCE => format!("After {pieces} laid by hand not everything is tried."),
-        _ => format!("After {pieces} laid by hand everything is tried."),
-    };
-    let why = vec![
-        format!(
-            "It takes {}, {forced} forced.",
-            counted(steps, "piece", "pieces")
-        ),
-        tried,
-    ];
-    Some(Grade {
-        score,
-        tier: level.tier().unwrap_or(Tier::Wizard).name().to_owned(),
-        why,
-    })
+    Some(demands(level, budget)?.grade(SCALE))
+}
+
+/// What a person meets who follows the explanation.
+fn demands(level: &Level, budget: &Budget<'_>) -> Option<Demands> {
+    let mut demands = Demands::forced(PIECES, 0);
+    let mut position = level.start();
+    let (mut only_place, mut tried) = (0u64, 0u64);
+    for Stride { lay, why } in walk(level, budget)? {
+        let fitting = forced::fitting(level, &position);
+        match why {
+            Because::Forced(why) => {
+                // The fewer pieces are forced, the longer one looks for them.
+                let left = position.left().count();
+                let forced = forced::count(level, &position, &fitting).max(1);
+                demands.ways.push((left / forced).max(1) as u64);
+                only_place += u64::from(why == Why::OnlyForPiece);
+            }
+            Because::Chosen(_) => demands.ways.push(1),
+            Because::Tried(_, failed) => {
+                demands.ways.push(failed.len() as u64 + 1);
+                tried += 1;
+                let laid = |(wrong, _): &(Lay, u64)| {
+                    by_hand::pieces_laid(level, &position, &fitting, *wrong, budget)
+                };
+                let deepest: Option<Vec<u64>> = failed.iter().map(laid).collect();
+                demands.traps.extend(deepest?.into_iter().max());
+            }
+        }
+        level.apply(&mut position, &Move::Lay(lay)).ok()?;
+    }
+    if level.picture().is_none() {
+        demands.techniques.push(match level.given() {
+            [] => Technique::new(
+                6,
+                "Nothing but the points is told: the lines have to be found.",
+            ),
+            _ => Technique::new(3, "The lines between the points have to be found."),
+        });
+    }
+    if only_place > 0 {
+        let pieces = counted(only_place, "piece is", "pieces are");
+        let sentence = format!("{pieces} found only by asking where they can lie at all.");
+        demands.techniques.push(Technique::new(1, sentence));
+    }
+    if tried > 0 {
+        let times = counted(tried, "time", "times");
+        let sentence = format!("Nothing is forced {times}: ways have to be tried to their end.");
+        demands.techniques.push(Technique::new(2, sentence));
+    }
+    Some(demands)
 }
 
 impl Grades for IqCircuit {

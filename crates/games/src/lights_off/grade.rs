@@ -2,14 +2,15 @@
 
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Place};
-use gridwright_core::grade::Grade;
+use gridwright_core::grade::{Grade, Scale};
 use gridwright_core::referee::Witness;
 use gridwright_core::solve::{Findings, Optimality, Verdict, Wish};
 
+use super::demands::demands;
 use super::document::Certificate;
-use super::level::{Difficulty, Level};
+use super::level::Level;
 use super::rules::{PRESSES, Press};
-use super::solve::{self, Regions, System};
+use super::solve::{self, System};
 use super::{LightsOff, codes};
 use crate::kind::Grades;
 
@@ -28,45 +29,29 @@ impl Grades for LightsOff {
     }
 }
 
-/// How hard a level is: its minimum as a share of what the hardest board of its shape needs.
-///
-/// On the classic board, easy is up to 7 presses, medium up to 11, hard up to 15. How scattered
-/// the lamps are makes no difference to the score: a chase takes no notice of it.
+/// The tiers by score, the same on boards of every size and kind.
+pub(super) const SCALE: Scale = Scale(&[("easy", 0), ("medium", 40), ("hard", 60)]);
+
+/// How hard a level is, by a minimum solution of it.
 pub(super) fn grade(
     level: &Level,
     witness: &Witness<Press>,
     optimal: bool,
     budget: &Budget<'_>,
 ) -> Grade {
-    let presses = witness.moves().len() as u64;
-    let hardest = hardest(level, budget);
-    let score = (100 * presses).div_ceil(hardest.max(1)).min(100) as u32;
-    let tier = match score {
-        0..50 => Difficulty::Easy,
-        50..75 => Difficulty::Medium,
-        _ => Difficulty::Hard,
-    };
-    let proved = if optimal { "" } else { ", as far as is known" };
-    Grade {
-        score,
-        tier: tier.name().to_owned(),
-        why: vec![
-            format!("It takes {}{proved}.", PRESSES.counted(presses)),
-            format!("No board of this shape takes more than {hardest}."),
-        ],
+    let system = System::new(level.shape(), &mut budget.meter());
+    let is_unique = system.is_ok_and(|system| system.orders().is_empty());
+    let mut grade = of_presses(level, witness.moves(), is_unique);
+    if !optimal {
+        let doubt = "There may be a shorter solution than the one this rests on.";
+        grade.why.push(doubt.to_owned());
     }
+    grade
 }
 
-/// A number of presses that no board of this shape exceeds.
-fn hardest(level: &Level, budget: &Budget<'_>) -> u64 {
-    let shape = level.shape();
-    let mut meter = budget.meter();
-    System::new(shape, &mut meter)
-        .and_then(|system| Regions::new(&system, &mut meter))
-        .map_or(
-            shape.lamps() as u64 * u64::from(shape.states() - 1),
-            |regions| regions.bound(),
-        )
+/// The grade by the presses of a solution; `is_unique` where there is no other.
+pub(super) fn of_presses(level: &Level, presses: &[Press], is_unique: bool) -> Grade {
+    demands(level, presses, is_unique).grade(SCALE)
 }
 
 /// Everything a designer wants to know about a level.

@@ -29,6 +29,7 @@
 mod act;
 mod board;
 pub mod codes;
+mod demands;
 pub mod document;
 mod edit;
 mod explain;
@@ -96,6 +97,7 @@ impl Kind for LightsOff {
         packs: &[
             shipped_pack!("lights-off", "classic"),
             shipped_pack!("lights-off", "variants"),
+            shipped_pack!("lights-off", "hardest"),
         ],
         daily: &["easy", "medium", "hard"],
         words: &[

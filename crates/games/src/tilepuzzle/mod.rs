@@ -38,6 +38,7 @@
 
 mod act;
 pub mod codes;
+mod demands;
 pub mod document;
 mod edit;
 pub mod explain;
@@ -90,7 +91,10 @@ impl Kind for TilePuzzle {
         knobs: generate::KNOBS,
         tiers: generate::TIERS,
         sizes: SIZES,
-        packs: &[shipped_pack!("tilepuzzle", "campaign")],
+        packs: &[
+            shipped_pack!("tilepuzzle", "campaign"),
+            shipped_pack!("tilepuzzle", "tandems"),
+        ],
         gated: &["campaign"],
         daily: &["normal", "hard", "very-hard"],
         palette: view::PALETTE,

@@ -1,8 +1,13 @@
 //! What makes a level hard, what in it matters, and everything else a designer asks.
+//!
+//! The grade rests on what a person meets on the way of a best solution: how many strokes look
+//! [sensible](sensible_strokes) each time, and whether one of the others would have been too many;
+//! strokes that solve nothing themselves; strokes that have to wait for others; and the mechanics
+//! one has to understand.
 
-use gridwright_core::budget::Budget;
+use gridwright_core::budget::{Budget, Limit, Unwatched};
 use gridwright_core::cost::Costs;
-use gridwright_core::grade::Grade;
+use gridwright_core::grade::{Demands, Grade, Scale, Tally};
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::{Witness, judge};
@@ -11,8 +16,9 @@ use gridwright_core::words;
 
 use super::color::Color;
 use super::level::{Fixture, Level};
-use super::rules::{Phase, Position, Stroke};
-use super::solve::{Method, best_within, solve};
+use super::mechanics::Mechanics;
+use super::rules::{Position, STROKES, Stroke};
+use super::solve::{Method, best_within, finishes_within, sensible_strokes, solve};
 use super::{Tint, names};
 use crate::kind::Grades;
 
@@ -21,9 +27,9 @@ impl Grades for Tint {
         level: &Level,
         witness: &Witness<Stroke>,
         _optimal: bool,
-        _: &Budget<'_>,
+        budget: &Budget<'_>,
     ) -> Option<Grade> {
-        Some(grade(level, witness.moves()))
+        grade(level, witness.moves(), budget).ok()
     }
 
     fn inspect(level: &Level, quick: bool, budget: &Budget<'_>) -> Findings {
@@ -31,165 +37,131 @@ impl Grades for Tint {
     }
 }
 
-/// What a solution makes use of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Mechanics {
-    /// Primaries mix.
-    pub mixing: bool,
-    /// Paint that was there from the start changes a stroke or is cut.
-    pub lines: bool,
-    /// White cuts.
-    pub cuts: usize,
-    /// Negation gates passed.
-    pub negations: usize,
-    /// Switch gates passed.
-    pub switches: usize,
-    /// The most targets one stroke solves.
-    pub most_targets: usize,
+/// The tiers by score.
+pub const SCALE: Scale = Scale(&[("easy", 0), ("medium", 30), ("hard", 42), ("expert", 52)]);
+
+/// How many nodes the solver may take to tell whether a stroke was wrong. What it does not tell
+/// counts as right.
+const MOST_NODES: u64 = 1_000;
+
+/// So many strokes that look sensible are followed at each turn of a wrong way.
+const FOLLOWED: usize = 3;
+
+/// How hard a level is, by a best or good solution. The same for the same solution everywhere: only
+/// nodes end a question. Another limit may end the whole.
+pub fn grade(level: &Level, strokes: &[Stroke], budget: &Budget<'_>) -> Result<Grade, Limit> {
+    Ok(demands(level, strokes, budget)?.grade(SCALE))
 }
 
-impl Mechanics {
-    /// What legal strokes from the start make use of.
-    pub fn of(level: &Level, strokes: &[Stroke]) -> Mechanics {
-        Mechanics::after(level, level.start(), strokes)
-    }
+/// The least that the grade of a solution can come to, without asking the solver.
+pub fn least_score(level: &Level, strokes: &[Stroke]) -> u32 {
+    without_choices(level, strokes).score()
+}
 
-    /// What one legal stroke makes use of.
-    pub fn of_stroke(level: &Level, position: &Position, stroke: &Stroke) -> Mechanics {
-        Mechanics::after(level, position.clone(), std::slice::from_ref(stroke))
+fn without_choices(level: &Level, strokes: &[Stroke]) -> Demands {
+    Demands {
+        against: Tally {
+            count: preparing(level, strokes),
+            one: "stroke solves no figure itself",
+            many: "strokes solve no figure themselves",
+        },
+        dependencies: Tally {
+            count: waiting(level, strokes),
+            one: "stroke has to wait for another",
+            many: "strokes have to wait for others",
+        },
+        techniques: Mechanics::of(level, strokes).techniques(),
+        ..Demands::forced(STROKES, strokes.len())
     }
+}
 
-    fn after(level: &Level, mut position: Position, strokes: &[Stroke]) -> Mechanics {
-        let mut used = Mechanics::default();
-        let start = level.start();
-        for stroke in strokes {
-            let targets_before = level.targets_left(&position).count();
-            let Some((&first, rest)) = stroke.cells().split_first() else {
+fn demands(level: &Level, strokes: &[Stroke], budget: &Budget<'_>) -> Result<Demands, Limit> {
+    let mut demands = without_choices(level, strokes);
+    let mut position = level.start();
+    for (i, stroke) in strokes.iter().enumerate() {
+        let left = (strokes.len() - i - 1) as u64;
+        let others = sensible_strokes(level, &position);
+        let mut longest = 0;
+        let mut right = 0;
+        for other in &others {
+            let mut after = position.clone();
+            if level.apply(&mut after, other).is_err() {
                 continue;
-            };
-            let Ok(mut brush) = level.dip(&position, first) else {
-                continue;
-            };
-            for &cell in rest {
-                let (before, fixture) = (brush, level.standing(&position, cell));
-                let on = level.paint(&position, cell);
-                let original = on.is_some() && on == level.paint(&start, cell);
-                if level.extend(&mut position, &mut brush, cell).is_err() {
-                    break;
-                }
-                let flowing = matches!(before.phase, Phase::Dipped | Phase::Flowing);
-                let cut = flowing && matches!(brush.phase, Phase::Tail(_));
-                let mixed = flowing && brush.color.is_secondary() && before.color.is_primary();
-                match fixture {
-                    Some(Fixture::Negation(_)) => used.negations += 1,
-                    Some(Fixture::Switch(_)) => used.switches += 1,
-                    Some(Fixture::Droplet(_) | Fixture::Target(_)) | None => {
-                        used.cuts += usize::from(cut);
-                        used.mixing |= mixed;
-                        used.lines |= original && (cut || mixed);
-                    }
-                }
             }
-            let solved = targets_before - level.targets_left(&position).count();
-            used.most_targets = used.most_targets.max(solved);
+            if finishes(level, &after, left, budget)? {
+                right += 1;
+            } else {
+                longest = longest.max(misled(level, &after, left));
+            }
         }
-        used
+        // A stroke that no other is as good as looked less sensible than they.
+        demands.ways[i] = others.len() as u64 + u64::from(right == 0);
+        demands.traps.push(longest);
+        if level.apply(&mut position, stroke).is_err() {
+            break;
+        }
     }
+    Ok(demands)
+}
 
-    /// How many of mixing, lines, cuts, negation and switches there are.
-    pub fn count(&self) -> usize {
-        let used = [
-            self.mixing,
-            self.lines,
-            self.cuts > 0,
-            self.negations > 0,
-            self.switches > 0,
-        ];
-        used.into_iter().filter(|&used| used).count()
+fn finishes(
+    level: &Level,
+    position: &Position,
+    strokes: u64,
+    budget: &Budget<'_>,
+) -> Result<bool, Limit> {
+    if level.is_solved(position) {
+        return Ok(true);
     }
-
-    fn words(&self) -> Vec<String> {
-        let several = |n: usize, one: &str, many: &str| match n {
-            0 => None,
-            1 => Some(format!("one {one}")),
-            n => Some(format!("{n} {many}")),
-        };
-        let mut words = Vec::new();
-        words.extend(self.mixing.then(|| "paint is mixed".to_owned()));
-        words.extend(self.lines.then(|| "painted lines are crossed".to_owned()));
-        words.extend(several(self.cuts, "white cut", "white cuts"));
-        words.extend(several(self.negations, "negation gate", "negation gates"));
-        words.extend(several(self.switches, "switch gate", "switch gates"));
-        words
+    if strokes == 0 {
+        return Ok(false);
+    }
+    let patience = budget.clone().with_nodes(MOST_NODES).with_watch(&Unwatched);
+    match finishes_within(Method::Plans, level, position, strokes, &patience) {
+        Err(Limit::Nodes) => Ok(true),
+        told => told,
     }
 }
 
-/// The tier of a score.
-pub fn tier(score: u32) -> &'static str {
-    match score {
-        0..=29 => "easy",
-        30..=39 => "medium",
-        40..=51 => "hard",
-        _ => "expert",
+/// How many more strokes solve figures before one is stuck, or has drawn `most` of them.
+fn misled(level: &Level, position: &Position, most: u64) -> u64 {
+    if most == 0 {
+        return 0;
     }
-}
-
-/// How hard a level is, by a best or good solution: not how long it is, but how much there is to
-/// find out. A stroke that solves nothing by itself has to be thought of; strokes whose order
-/// matters have to be arranged; every mechanic adds to what can go wrong.
-pub fn grade(level: &Level, strokes: &[Stroke]) -> Grade {
-    let costs = level.costs(strokes);
-    let used = Mechanics::of(level, strokes);
-    let preparing = preparing(level, strokes) as u64;
-    let ordered = ordered(level, strokes) as u64;
-    let gates = (used.negations + used.switches) as u64;
-    let count = costs.get("strokes").unwrap_or(0);
-    let cells = costs.get("cells").unwrap_or(0);
-    let score =
-        6 * count + 5 * preparing + 3 * ordered + 3 * gates + 3 * used.count() as u64 + cells / 6;
-    let mut why = vec![format!("{costs}")];
-    why.extend(used.words());
-    if used.most_targets > 1 {
-        why.push(format!("one stroke solves {} targets", used.most_targets));
-    }
-    why.extend(match preparing {
-        0 => None,
-        1 => Some("one stroke only prepares another".to_owned()),
-        n => Some(format!("{n} strokes only prepare others")),
-    });
-    why.extend(match ordered {
-        0 => None,
-        1 => Some("one pair of strokes has to come in its order".to_owned()),
-        n => Some(format!("{n} pairs of strokes have to come in their order")),
-    });
-    let score = score.min(100) as u32;
-    Grade {
-        score,
-        tier: tier(score).to_owned(),
-        why,
-    }
+    let figures = |position: &Position| level.targets_left(position).count();
+    let goes_on = sensible_strokes(level, position)
+        .into_iter()
+        .filter_map(|stroke| {
+            let mut after = position.clone();
+            level.apply(&mut after, &stroke).ok()?;
+            (figures(&after) < figures(position)).then_some(after)
+        });
+    goes_on
+        .take(FOLLOWED)
+        .map(|after| 1 + misled(level, &after, most - 1))
+        .max()
+        .unwrap_or(0)
 }
 
 /// How many strokes solve no target themselves.
-fn preparing(level: &Level, strokes: &[Stroke]) -> usize {
+fn preparing(level: &Level, strokes: &[Stroke]) -> u64 {
     let mut position = level.start();
     let idle = strokes.iter().filter(|stroke| {
         let before = level.targets_left(&position).count();
         let legal = level.apply(&mut position, stroke).is_ok();
         legal && level.targets_left(&position).count() == before
     });
-    idle.count()
+    idle.count() as u64
 }
 
-/// How many pairs of neighbouring strokes do not solve the level the other way round.
-fn ordered(level: &Level, strokes: &[Stroke]) -> usize {
-    let pairs = 0..strokes.len().saturating_sub(1);
-    let fixed = pairs.filter(|&i| {
-        let mut swapped = strokes.to_vec();
-        swapped.swap(i, i + 1);
-        judge(level, swapped).is_err()
-    });
-    fixed.count()
+/// How many strokes cannot come at once: the level is not solved if they are the first.
+fn waiting(level: &Level, strokes: &[Stroke]) -> u64 {
+    let waits = |&i: &usize| {
+        let mut earlier = strokes.to_vec();
+        earlier[..=i].rotate_right(1);
+        judge(level, earlier).is_err()
+    };
+    (1..strokes.len()).filter(waits).count() as u64
 }
 
 /// A part of a level that could be left out: a droplet, a gate, or a painted line.
@@ -264,7 +236,7 @@ pub fn inspect(level: &Level, quick: bool, budget: &Budget<'_>) -> Findings {
         ..Findings::default()
     };
     if let Some(witness) = verdict.witness() {
-        findings.grade = Some(grade(level, witness.moves()));
+        findings.grade = grade(level, witness.moves(), budget).ok();
         if verdict.is_optimal() {
             findings.costs = Some(witness.costs().clone());
             if !quick {

@@ -208,6 +208,25 @@ impl Level {
         level
     }
 
+    /// The level with a hole in the paper, whatever was there.
+    pub fn without_paper(&self, cell: Cell) -> Level {
+        let mut level = self.clone();
+        if let Some(ground) = level.ground.get_mut(cell) {
+            *ground = Ground::Void;
+        }
+        level
+    }
+
+    /// The level that does not ask for a figure.
+    pub fn without_target(&self, cell: Cell) -> Level {
+        let mut level = self.clone();
+        if let Some(Ground::Paper(_, slot @ Some(Fixture::Target(_)))) = level.ground.get_mut(cell)
+        {
+            *slot = None;
+        }
+        level
+    }
+
     /// The level with some paint gone.
     pub fn without_paint(&self, cells: &[Cell]) -> Level {
         let mut level = self.clone();
@@ -235,6 +254,29 @@ impl Level {
             });
         }
         level
+    }
+
+    /// The same text for all levels that differ by turning, mirroring and exchanging the primaries
+    /// alone.
+    pub fn likeness(&self) -> String {
+        let orders = [
+            [1, 2, 4],
+            [1, 4, 2],
+            [2, 1, 4],
+            [2, 4, 1],
+            [4, 1, 2],
+            [4, 2, 1],
+        ];
+        let exchanged = orders.iter().map(|order| {
+            self.recolored(|color| {
+                let bits = (0..3).filter(|i| color.bits() >> i & 1 != 0);
+                Color::from_bits(bits.fold(0, |bits, i| bits | order[i]))
+            })
+        });
+        let pictures = exchanged.flat_map(|level| {
+            Symmetry::all().map(move |symmetry| format!("{:?}", level.transformed(symmetry)))
+        });
+        pictures.min().unwrap_or_default()
     }
 
     /// The level turned and mirrored.

@@ -37,6 +37,7 @@ fn people_read_names_in_whole_sentences() {
             for lesson in lessons {
                 let level = document::read_level::<K>(lesson.level).unwrap().level;
                 reader.level::<K>(&level, lesson.text);
+                reader.findings::<K>(&level, lesson.text);
             }
             for (address, level) in some_levels::<K>() {
                 reader.level::<K>(&level, &address);
@@ -146,6 +147,20 @@ impl Reader {
         }
         if let Some(tree) = K::search_tree(level, &Budget::unlimited().with_nodes(100)) {
             self.scene(&tree, address);
+        }
+    }
+
+    /// What a check finds, with the names of the parts that matter and those that do not.
+    fn findings<K: Kind>(&mut self, level: &K::Level, address: &str) {
+        let budget = Budget::unlimited().with_nodes(NODES);
+        let findings = K::inspect(level, false, &budget);
+        for remark in findings.faults.iter().chain(&findings.remarks) {
+            self.sentence(&remark.message, address);
+        }
+        let parts = findings.decoration;
+        let why = findings.grade.map_or(Vec::new(), |grade| grade.why);
+        for text in [parts.needed, parts.dispensable, parts.undecided, why].concat() {
+            self.keep(unfit(&text), &text, address);
         }
     }
 

@@ -3,3 +3,4 @@
 mod enumeration;
 mod facts;
 mod files;
+mod grades;

@@ -275,7 +275,7 @@ test("6: at its pad a line shows in its colour, and what it joins takes the colo
   const own = coloured("own-line", "stroke");
   await own.waitFor();
   const box = await own.boundingBox();
-  assert.ok(box.width > 20 && box.height > 20, "the whole line is to be seen");
+  assert.ok(Math.max(box.width, box.height) > 20, "the whole line is to be seen");
   await joined[1].first().waitFor();
   assert.equal(await joined[0].count(), 2, "both pads have the colour ahead of the finger");
   assert.equal(await page.locator(".counts dd").first().textContent(), "0", "nothing is made yet");

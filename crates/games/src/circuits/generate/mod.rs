@@ -1,11 +1,9 @@
-//! Makes levels: a random plan of circuits over both layers, then a solver that keeps asking
-//! whether it is a puzzle yet.
+//! Makes levels around a planted wiring: a plan of circuits over both layers of a symmetric board
+//! ([`plan`]), of which much is given at first; then a solver that keeps asking whether it is still
+//! a puzzle while lines are taken away ([`refine`]).
 //!
-//! The plan ([`plan`]) guarantees little: its circuits may be beaten by shorter ones, its parts
-//! may turn out useless, its wiring may be one of many. So it is worked over ([`refine`]): parts
-//! that carry no colour and tempt nobody go, decoys come in, and other wirings are shut out by
-//! giving away a piece of the wanted one or by putting a line in the way of the unwanted. What
-//! survives is checked against everything that was asked for.
+//! A plan that gives much has few wirings or one, and walls shut out the others. So hardly a plan
+//! is drawn in vain, and a level ends where no line can go without breaking a promise.
 //!
 //! All limits inside are numbers of nodes, so that the same seed gives the same level for ever;
 //! time can only end the work.
@@ -13,6 +11,8 @@
 mod plan;
 pub mod recipe;
 mod refine;
+mod route;
+mod terminals;
 
 use gridwright_core::budget::{Budget, Limit};
 use gridwright_core::fault::{Fault, Place};
@@ -21,19 +21,20 @@ use gridwright_core::referee;
 use gridwright_core::rng::Rng;
 
 use super::codes;
+use super::grade::grade;
 use super::level::Level;
 use super::solve::draw;
 use crate::circuits::Circuits;
 use crate::kind::Generates;
 
 /// The frozen procedure; a change that alters any level needs a new name.
-pub(super) const GENERATOR: &str = "circuits/1";
+pub(super) const GENERATOR: &str = "circuits/2";
 
 /// From here on a knob asks for lines that the solution cannot do without.
 const MUCH: i64 = 5;
 
 /// Plans that one seed tries.
-const TRIES: usize = 20_000;
+const TRIES: usize = 2_000;
 
 /// What can be set.
 pub(super) const KNOBS: &[Knob] = &[
@@ -64,8 +65,28 @@ pub(super) const KNOBS: &[Knob] = &[
         "decoys",
         0,
         6,
-        "1",
-        "At least so many unused given lines that lie on a shortest way of some colour.",
+        "0",
+        "At least so many given lines lie on a shortest way of a colour that must not take them.",
+    ),
+    Knob::integer(
+        "diagonals",
+        0,
+        10,
+        "6",
+        "How readily given lines run diagonally: 0 hardly ever.",
+    ),
+    Knob::choice(
+        "symmetry",
+        &["any", "none", "mirror", "turn"],
+        "any",
+        "The figure of the terminals, and of given lines where there is room.",
+    ),
+    Knob::choice(
+        "idea",
+        &["any", "crossing", "order", "decoy"],
+        "any",
+        "What must be seen: a line that crosses another colour's, given ways in the right order, or \
+         a long given line that invites the wrong colour.",
     ),
     Knob::switch("unique", "true", "Only one wiring solves the level."),
     Knob::switch(
@@ -86,7 +107,6 @@ pub(super) const TIERS: &[Tier] = &[
             ("colors", "2"),
             ("bottom", "3"),
             ("given", "6"),
-            ("decoys", "0"),
             ("tangled", "false"),
         ],
     },
@@ -105,7 +125,6 @@ pub(super) const TIERS: &[Tier] = &[
             ("terminals", "rows"),
             ("bottom", "9"),
             ("given", "10"),
-            ("decoys", "0"),
         ],
     },
 ];
@@ -113,38 +132,54 @@ pub(super) const TIERS: &[Tier] = &[
 /// What is asked for, in the generator's own terms.
 #[derive(Clone, Debug)]
 struct Shape {
-    pub(super) width: i32,
-    pub(super) height: i32,
-    pub(super) colours: usize,
-    pub(super) rows_only: bool,
-    /// What changing sides costs beside steps of 3 to 12; `None` where it is not done.
-    pub(super) dive: Option<i64>,
-    /// Chances in ten that a top run is given in part.
-    pub(super) given: u64,
-    /// Whether lines of each layer must be part of the solution.
-    pub(super) needs_bottom: bool,
-    pub(super) needs_top: bool,
-    pub(super) decoys: usize,
-    pub(super) unique: bool,
-    pub(super) tangled: bool,
+    width: i32,
+    height: i32,
+    colours: usize,
+    rows_only: bool,
+    /// What changing sides costs beside steps of 10 and more; `None` where it is not done.
+    dive: Option<i64>,
+    /// What a diagonal step costs.
+    diagonal: i64,
+    /// Whether long top runs are given in part.
+    gives_top: bool,
+    /// Chances in ten that a circuit takes a roundabout way.
+    wander: u64,
+    /// Given lines of each layer that carry a colour, at least.
+    bottom_lines: usize,
+    top_lines: usize,
+    decoys: usize,
+    symmetry: &'static str,
+    idea: &'static str,
+    unique: bool,
+    tangled: bool,
 }
 
 impl Shape {
     fn new(settings: &Settings) -> Shape {
         let number = |name| settings.integer(name);
+        let colours = number("colors");
+        // From `MUCH` on the solution needs such a line; at 10, one for every so many colours.
+        let carrying = |knob, out_of: i64| match number(knob) {
+            much @ MUCH.. => (colours * much / 10 / out_of).max(1) as usize,
+            _ => 0,
+        };
         Shape {
             width: number("width") as i32,
             height: number("height") as i32,
-            colours: number("colors") as usize,
+            colours: colours as usize,
             rows_only: settings.word("terminals") == "rows",
             dive: match number("bottom") {
                 0 => None,
-                readily => Some(3 * (11 - readily)),
+                readily => Some(6 * (11 - readily)),
             },
-            given: number("given") as u64,
-            needs_bottom: number("bottom") >= MUCH,
-            needs_top: number("given") >= MUCH,
+            diagonal: 14 + 2 * (10 - number("diagonals")),
+            gives_top: number("given") > 0,
+            wander: 6,
+            bottom_lines: carrying("bottom", 2),
+            top_lines: carrying("given", 4),
             decoys: number("decoys") as usize,
+            symmetry: settings.word("symmetry"),
+            idea: settings.word("idea"),
             unique: settings.switch("unique"),
             tangled: settings.switch("tangled"),
         }
@@ -193,10 +228,10 @@ impl Generates for Circuits {
             if let Some(limit) = budget.expired() {
                 return Err(limit.into());
             }
-            let Some(plan) = densest(&mut rng, &shape) else {
+            let Some(planned) = plan::plan(&mut rng, &shape) else {
                 continue;
             };
-            let Some((level, lines)) = refine::refine(&mut rng, &shape, plan, budget)? else {
+            let Some((level, lines)) = refine::refine(&mut rng, &shape, planned, budget)? else {
                 continue;
             };
             let witness = referee::judge(&level, draw(lines)).expect("the solver draws solutions");
@@ -207,6 +242,10 @@ impl Generates for Circuits {
                 .as_ref()
                 .is_some_and(|wanted| !wanted.contains(&cost))
             {
+                continue;
+            }
+            let graded = grade(&level, witness.moves()).tier;
+            if request.tier.is_some_and(|tier| tier != graded) {
                 continue;
             }
             return Ok(Made {
@@ -221,16 +260,6 @@ impl Generates for Circuits {
         );
         Err(Fault::new(codes::NONE_FOUND, message, Place::everywhere()).into())
     }
-}
-
-/// The plan with the most given lines of several: crowded boards make the better puzzles, and
-/// their wirings are counted sooner.
-fn densest(rng: &mut Rng, shape: &Shape) -> Option<plan::Plan> {
-    let plans: Vec<plan::Plan> = (0..=2 * shape.given)
-        .filter_map(|_| plan::plan(rng, shape))
-        .collect();
-    let room = |plan: &plan::Plan| -> usize { plan.lines.iter().map(|(_, line)| line.len()).sum() };
-    plans.into_iter().max_by_key(room)
 }
 
 /// A node limit turns a plan down; any other limit ends the work.

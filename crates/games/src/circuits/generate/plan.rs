@@ -1,16 +1,27 @@
-//! A first plan of a level: terminals on the edges, and for every colour a circuit over both
-//! layers that keeps clear of the others by diving under them. What is on the bottom becomes
-//! given; what is on top is for the player, but for some pieces that are given as well.
+//! A first plan of a level: terminals, a circuit over both layers for every colour, and a choice of
+//! what of it is given. What is on the bottom is given; what is on top is for the player, but for
+//! long pieces between the lines that are left to draw. Images of the given lines under the board's
+//! symmetry stand where there is room, as walls and as temptations.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap};
-
-use gridwright_core::grid::{Cell, Grid};
+use gridwright_core::grid::{Cell, Symmetry};
+use gridwright_core::referee;
 use gridwright_core::rng::Rng;
 
 use super::Shape;
-use crate::circuits::level::{Hue, Layer, Level, Parts, other_diagonal, step_between};
-use crate::circuits::rules::around;
+use super::route::{Copper, Run, runs};
+use super::terminals::terminals;
+use crate::circuits::level::{Hue, Layer, Level, Parts};
+use crate::circuits::solve::{Lines, draw};
+
+/// Lines for the player have so many steps where they can be cut.
+const GAP: [usize; 2] = [2, 3];
+/// Given pieces of the top layer have so many steps.
+const PIECE: [usize; 2] = [2, 6];
+
+/// Places where a given line is tried to be bent, for each intersection.
+const BENDS: i32 = 1;
+/// A line of so many points is long enough.
+const LONGEST: usize = 12;
 
 /// The parts of a level without IDs.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +39,7 @@ impl Plan {
         let mut parts = self.clone();
         parts.terminals.sort_unstable();
         parts.pads.sort_unstable();
+        parts.pads.dedup();
         parts.lines.sort_unstable();
         Level::new(Parts {
             width: Some(shape.width.into()),
@@ -58,12 +70,22 @@ impl Plan {
                 .collect(),
         }
     }
+
+    /// The plan with one more given line between two new pads.
+    pub(super) fn with_line(&self, layer: Layer, points: Vec<Cell>) -> Plan {
+        let mut more = self.clone();
+        more.pads.extend([points[0], points[points.len() - 1]]);
+        more.lines.push((layer, points));
+        more
+    }
 }
 
-/// Draws a plan, or nothing if the circuits got into each other's way.
-pub(super) fn plan(rng: &mut Rng, shape: &Shape) -> Option<Plan> {
-    let pairs = terminals(rng, shape)?;
-    let mut copper = Copper::new(shape, &pairs);
+/// Draws a level and the solution it is planned around; nothing if the circuits got into each
+/// other's way.
+pub(super) fn plan(rng: &mut Rng, shape: &Shape) -> Option<(Level, Lines)> {
+    let symmetry = symmetry(rng, shape);
+    let pairs = terminals(rng, shape, symmetry)?;
+    let mut copper = Copper::new(rng, shape, &pairs);
     let mut plan = Plan::default();
     let mut laid = Vec::new();
     let mut order: Vec<usize> = (0..pairs.len()).collect();
@@ -72,261 +94,123 @@ pub(super) fn plan(rng: &mut Rng, shape: &Shape) -> Option<Plan> {
         let [from, to] = pairs[colour];
         let hue = Hue::ALL[colour];
         plan.terminals.extend([(from, hue), (to, hue)]);
-        let route = copper.route(rng, shape, from, to)?;
-        copper.lay(&route);
-        laid.extend(runs(&route));
+        laid.extend(runs(&copper.join(rng, shape, from, to)?));
     }
+    let mut drawn = Vec::new();
     for run in &laid {
-        give(rng, shape, run, &copper, &mut plan);
+        cut(rng, shape, run, &copper, &mut plan, &mut drawn);
     }
-    plan.pads.sort_unstable();
-    plan.pads.dedup();
-    Some(plan)
-}
-
-/// Where the terminals of each colour stand.
-fn terminals(rng: &mut Rng, shape: &Shape) -> Option<Vec<[Cell; 2]>> {
-    let count = shape.colours;
-    if shape.rows_only {
-        let place = |index: usize, y: i32| {
-            let gaps = count.max(2) as i32 - 1;
-            Cell::new((index as i32 * shape.width + gaps / 2) / gaps, y)
-        };
-        let mut top: Vec<Cell> = (0..count).map(|index| place(index, 0)).collect();
-        let mut bottom: Vec<Cell> = (0..count).map(|index| place(index, shape.height)).collect();
-        rng.shuffle(&mut top);
-        rng.shuffle(&mut bottom);
-        let mut pairs: Vec<[Cell; 2]> = top.into_iter().zip(bottom).map(|(a, b)| [a, b]).collect();
-        if count > 1 && rng.chance(1, 4) {
-            // Now and then two partners share a row.
-            let (a, b) = (pairs[0][1], pairs[1][0]);
-            (pairs[0][1], pairs[1][0]) = (b, a);
-        }
-        return distinct(&pairs).then_some(pairs);
-    }
-    let edge = |at: &Cell| at.x == 0 || at.y == 0 || at.x == shape.width || at.y == shape.height;
-    let board = Grid::filled(shape.width + 1, shape.height + 1, ());
-    let mut free: Vec<Cell> = board.cells().filter(edge).collect();
-    let mut chosen = Vec::new();
-    while chosen.len() < 2 * count {
-        let at = *rng.pick(&free)?;
-        chosen.push(at);
-        free.retain(|other| (other.x - at.x).abs().max((other.y - at.y).abs()) > 1);
-    }
-    let pairs: Vec<[Cell; 2]> = chosen.chunks(2).map(|pair| [pair[0], pair[1]]).collect();
-    let crossed = |pair: &[Cell; 2]| pairs.iter().any(|other| interleaved(shape, pair, other));
-    (!shape.tangled || pairs.iter().all(crossed)).then_some(pairs)
-}
-
-/// Whether two pairs alternate along the edge, so that their circuits cannot both stay on top.
-fn interleaved(shape: &Shape, a: &[Cell; 2], b: &[Cell; 2]) -> bool {
-    let along = |at: Cell| {
-        if at.y == 0 {
-            at.x
-        } else if at.x == shape.width {
-            shape.width + at.y
-        } else if at.y == shape.height {
-            2 * shape.width + shape.height - at.x
-        } else {
-            2 * (shape.width + shape.height) - at.y
-        }
+    bend(rng, shape, &mut copper, &mut plan);
+    let level = plan.level(shape)?;
+    referee::judge(&level, draw(drawn.clone())).ok()?;
+    let level = match symmetry {
+        Some(symmetry) => with_images(shape, symmetry, level, &drawn),
+        None => level,
     };
-    let [low, high] = [along(a[0]).min(along(a[1])), along(a[0]).max(along(a[1]))];
-    let within = |at: Cell| (low + 1..high).contains(&along(at));
-    within(b[0]) != within(b[1]) && a != b
+    Some((level, drawn))
 }
 
-fn distinct(pairs: &[[Cell; 2]]) -> bool {
-    let all: BTreeSet<Cell> = pairs.iter().flatten().copied().collect();
-    all.len() == 2 * pairs.len()
-}
-
-/// A point of a route.
-type Via = (Layer, Cell);
-
-/// What the circuits so far occupy.
-struct Copper {
-    /// Points that no line of the layer may touch: top, then bottom.
-    taken: [Grid<bool>; 2],
-    steps: [BTreeSet<(Cell, Cell)>; 2],
-}
-
-fn side(layer: Layer) -> usize {
-    match layer {
-        Layer::Top => 0,
-        Layer::Bottom => 1,
+/// The symmetry of the figure; `None` where none is wanted.
+fn symmetry(rng: &mut Rng, shape: &Shape) -> Option<Symmetry> {
+    // As they are listed: four turns, then the same of the mirror image.
+    let all: Vec<Symmetry> = Symmetry::all().collect();
+    let (half_turn, mirrors) = (all[2], [all[4], all[6]]);
+    match shape.symmetry {
+        "none" => None,
+        "mirror" => rng.pick(&mirrors).copied(),
+        "turn" => Some(half_turn),
+        _ => rng.pick(&[half_turn, mirrors[0], mirrors[1]]).copied(),
     }
 }
 
-fn other_side(layer: Layer) -> Layer {
-    match layer {
-        Layer::Top => Layer::Bottom,
-        Layer::Bottom => Layer::Top,
-    }
-}
-
-impl Copper {
-    fn new(shape: &Shape, pairs: &[[Cell; 2]]) -> Self {
-        let mut taken = Grid::filled(shape.width + 1, shape.height + 1, false);
-        for &at in pairs.iter().flatten() {
-            taken[at] = true;
-        }
-        Copper {
-            taken: [taken.clone(), taken],
-            steps: Default::default(),
-        }
-    }
-
-    /// A cheap way between two terminals, over random ground.
-    fn route(&self, rng: &mut Rng, shape: &Shape, from: Cell, to: Cell) -> Option<Vec<Via>> {
-        let (columns, rows) = (shape.width + 1, shape.height + 1);
-        let ground = [(2, 16), (7, 17)]
-            .map(|(low, high)| Grid::from_fn(columns, rows, |_| rng.between(low, high)));
-        let mut best = [(); 2].map(|()| Grid::filled(columns, rows, i64::MAX));
-        let mut before = [(); 2].map(|()| Grid::filled(columns, rows, None::<Via>));
-        best[0][from] = 0;
-        let mut queue = BinaryHeap::from([Reverse((0, Layer::Top, from))]);
-        while let Some(Reverse((cost, layer, at))) = queue.pop() {
-            if best[side(layer)][at] != cost {
-                continue;
-            }
-            if at == to {
-                return Some(walk_back(&before, to));
-            }
-            let mut next: Vec<(i64, Via)> = around(at)
-                .filter(|&next| self.is_open(layer, at, next, to))
-                .map(|next| (ground[side(layer)][next], (layer, next)))
-                .collect();
-            if let Some(price) = shape.dive
-                && at != from
-                && !self.taken.iter().any(|taken| taken[at])
-            {
-                next.push((price, (other_side(layer), at)));
-            }
-            for (price, (layer, next)) in next {
-                let known = &mut best[side(layer)][next];
-                if cost + price < *known {
-                    *known = cost + price;
-                    let here = if next == at { other_side(layer) } else { layer };
-                    before[side(layer)][next] = Some((here, at));
-                    queue.push(Reverse((cost + price, layer, next)));
-                }
-            }
-        }
-        None
-    }
-
-    /// Whether a line may step from one point to the next.
-    fn is_open(&self, layer: Layer, at: Cell, next: Cell, to: Cell) -> bool {
-        let free = match self.taken[side(layer)].get(next) {
-            None => return false,
-            Some(taken) => !taken || (next == to && layer == Layer::Top),
-        };
-        let crossed =
-            other_diagonal(at, next).is_some_and(|other| self.steps[side(layer)].contains(&other));
-        free && !crossed
-    }
-
-    /// Occupies a route. Where it changes sides there is a pad, which bars both layers.
-    fn lay(&mut self, route: &[Via]) {
-        for pair in route.windows(2) {
-            let ((from, a), (to, b)) = (pair[0], pair[1]);
-            self.taken[side(to)][b] = true;
-            if a == b {
-                self.taken[side(from)][b] = true;
-            } else {
-                self.steps[side(to)].insert(step_between(a, b));
-            }
-        }
-    }
-}
-
-fn walk_back(before: &[Grid<Option<Via>>; 2], to: Cell) -> Vec<Via> {
-    let mut route = vec![(Layer::Top, to)];
-    while let Some(&(layer, at)) = route.last()
-        && let Some(previous) = before[side(layer)][at]
-    {
-        route.push(previous);
-    }
-    route.reverse();
-    route
-}
-
-/// A stretch of a route on one layer.
-struct Run {
-    layer: Layer,
-    points: Vec<Cell>,
-    /// Whether it begins and ends on a pad rather than on a terminal.
-    inner: [bool; 2],
-}
-
-/// Cuts a route where it changes sides.
-fn runs(route: &[Via]) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
-    for &(layer, at) in route {
-        match runs.last_mut() {
-            Some(run) if run.layer == layer => run.points.push(at),
-            last => {
-                let inner = last.is_some();
-                if let Some(run) = last {
-                    run.inner[1] = true;
-                }
-                let points = vec![at];
-                let inner = [inner, false];
-                runs.push(Run {
-                    layer,
-                    points,
-                    inner,
-                });
-            }
-        }
-    }
-    runs
-}
-
-/// Turns a run into given parts: a bottom run is given with its pads, a top run is left to the
-/// player but for a piece now and then.
-fn give(rng: &mut Rng, shape: &Shape, run: &Run, copper: &Copper, plan: &mut Plan) {
+/// Turns a run into given parts and lines for the player. A bottom run is given with its pads. A
+/// long top run is cut into lines to draw and pieces that are given, which take turns; pads cannot
+/// stand over a bottom line.
+fn cut(
+    rng: &mut Rng,
+    shape: &Shape,
+    run: &Run,
+    copper: &Copper,
+    plan: &mut Plan,
+    drawn: &mut Lines,
+) {
     let last = run.points.len() - 1;
     if last == 0 {
         return;
     }
     let ends = [run.points[0], run.points[last]];
-    plan.pads.extend(
-        run.inner
-            .iter()
-            .zip(ends)
-            .filter(|(inner, _)| **inner)
-            .map(|(_, at)| at),
-    );
+    let inner = run.inner.iter().zip(ends).filter(|(inner, _)| **inner);
+    plan.pads.extend(inner.map(|(_, at)| at));
     if run.layer == Layer::Bottom {
         plan.lines.push((Layer::Bottom, run.points.clone()));
         return;
     }
-    if !rng.chance(shape.given, 10) {
-        return;
+    let fit = |&at: &usize| !copper.taken[1][run.points[at]];
+    let mut at = 0;
+    if shape.gives_top {
+        loop {
+            let from: Vec<usize> = (at + GAP[0]..=at + GAP[1])
+                .take_while(|&from| from + PIECE[0] + GAP[0] <= last)
+                .filter(fit)
+                .collect();
+            let Some(&from) = rng.pick(&from) else { break };
+            let to: Vec<usize> = (from + PIECE[0]..=from + PIECE[1])
+                .take_while(|&to| to + GAP[0] <= last)
+                .filter(fit)
+                .collect();
+            let Some(&to) = rng.pick(&to) else { break };
+            drawn.push(run.points[at..=from].to_vec());
+            plan.pads.extend([run.points[from], run.points[to]]);
+            plan.lines
+                .push((Layer::Top, run.points[from..=to].to_vec()));
+            at = to;
+        }
     }
-    if run.inner == [true, true] && rng.chance(1, 3) {
-        plan.lines.push((Layer::Top, run.points.clone()));
-        return;
-    }
-    // Pieces that are given and pieces that are left take turns. A piece begins and ends on pads,
-    // which cannot stand over a bottom line; it may begin on the pad that the run begins on, and
-    // the end of the run is always left to the player.
-    let fit = |at: usize| !copper.taken[1][run.points[at]] || (at == 0 && run.inner[0]);
-    let mut at = if rng.chance(1, 2) {
-        0
-    } else {
-        rng.between(1, 3) as usize
-    };
-    while at + 1 < last {
-        let to = (at + rng.between(1, 4) as usize).min(last - 1);
-        if !fit(at) || !fit(to) {
-            at += 1;
+    drawn.push(run.points[at..].to_vec());
+}
+
+/// Bends given top lines out into the free parts of the board, a square at a time. Long lines stand
+/// in the way of other wirings and are no further ways themselves.
+fn bend(rng: &mut Rng, shape: &Shape, copper: &mut Copper, plan: &mut Plan) {
+    let top = |(_, (layer, _)): &(usize, &(Layer, Vec<Cell>))| *layer == Layer::Top;
+    let lines = plan.lines.iter().enumerate();
+    let lines: Vec<usize> = lines.filter(top).map(|(index, _)| index).collect();
+    for _ in 0..BENDS * (shape.width + 1) * (shape.height + 1) {
+        let Some(&line) = rng.pick(&lines) else {
+            return;
+        };
+        let points = &mut plan.lines[line].1;
+        if points.len() > LONGEST {
             continue;
         }
-        plan.pads.extend([run.points[at], run.points[to]]);
-        plan.lines.push((Layer::Top, run.points[at..=to].to_vec()));
-        at = to + rng.between(1, 3) as usize;
+        let step = rng.index(points.len() - 1);
+        let (a, b) = (points[step], points[step + 1]);
+        let aside = if rng.chance(1, 2) { 1 } else { -1 };
+        let (dx, dy) = match (a.x == b.x, a.y == b.y) {
+            (true, false) => (aside, 0),
+            (false, true) => (0, aside),
+            _ => continue,
+        };
+        let corners = [a.offset(dx, dy), b.offset(dx, dy)];
+        let taken = &mut copper.taken[0];
+        if corners.iter().all(|&at| taken.get(at) == Some(&false)) {
+            for at in corners {
+                taken[at] = true;
+            }
+            points.splice(step + 1..step + 1, corners);
+        }
     }
+}
+
+/// The level with the images of its given lines, wherever they leave the solution alone.
+fn with_images(shape: &Shape, symmetry: Symmetry, level: Level, solution: &Lines) -> Level {
+    let mut level = level;
+    for (layer, points) in Plan::of(&level).lines {
+        let image = |&at: &Cell| symmetry.cell(at, shape.width + 1, shape.height + 1);
+        let image: Vec<Cell> = points.iter().map(image).collect();
+        let more = Plan::of(&level).with_line(layer, image).level(shape);
+        let more = more.filter(|more| referee::judge(more, draw(solution.clone())).is_ok());
+        level = more.unwrap_or(level);
+    }
+    level
 }

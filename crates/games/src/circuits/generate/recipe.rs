@@ -15,7 +15,10 @@ pub struct Recipe {
 }
 
 /// How many levels a pack has.
-pub const LEVELS: usize = 24;
+pub const LEVELS: usize = 36;
+
+/// What levels are about, in turn.
+const IDEAS: [&str; 3] = ["crossing", "order", "decoy"];
 
 /// The shipped packs, the default first.
 pub const RECIPES: [Recipe; 3] = [
@@ -25,12 +28,12 @@ pub const RECIPES: [Recipe; 3] = [
         tier: "easy",
         settings: |seed| {
             let colours = 1 + u64::from(seed % 4 != 0);
-            set([
-                ("width", 3 + seed % 3),
-                ("height", 4 + seed / 3 % 3),
-                ("colors", colours),
-                ("bottom", seed % 3 * 3),
-            ])
+            vec![
+                set("width", 3 + seed % 3),
+                set("height", 4 + seed / 3 % 3),
+                set("colors", colours),
+                set("bottom", seed % 3 * 3),
+            ]
         },
     },
     Recipe {
@@ -38,25 +41,27 @@ pub const RECIPES: [Recipe; 3] = [
         title: "Two layers",
         tier: "medium",
         settings: |seed| {
-            set([
-                ("width", 5 + seed % 2),
-                ("height", 7 + seed / 2 % 2),
-                ("colors", 2 + seed % 3),
-                ("decoys", u64::from(seed % 3 == 1)),
-            ])
+            vec![
+                set("width", 5 + seed % 2),
+                set("height", 7 + seed / 2 % 2),
+                set("colors", 2 + seed % 3),
+                set("idea", IDEAS[(seed / 3 % 3) as usize]),
+            ]
         },
     },
     Recipe {
         pack: "03",
         title: "Crossed wires",
         tier: "hard",
-        settings: |seed| set([("colors", 4 + u64::from(seed % 3 != 0))]),
+        settings: |seed| {
+            vec![
+                set("colors", 4 + u64::from(seed % 3 != 0)),
+                set("idea", IDEAS[(seed % 3) as usize]),
+            ]
+        },
     },
 ];
 
-fn set<const N: usize>(settings: [(&str, u64); N]) -> Vec<(String, String)> {
-    let settings = settings.into_iter();
-    settings
-        .map(|(knob, value)| (knob.to_owned(), value.to_string()))
-        .collect()
+fn set(knob: &str, value: impl ToString) -> (String, String) {
+    (knob.to_owned(), value.to_string())
 }

@@ -1,73 +1,62 @@
 //! Works a plan over until it is the puzzle that was asked for, or not worth more effort.
+//!
+//! Other wirings are shut out by walls and by giving away a piece of the wanted one. Then every
+//! given line that the puzzle can do without goes, so what is left is there for a reason.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use gridwright_core::budget::{Budget, Limit};
-use gridwright_core::grid::Cell;
+use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::referee;
 use gridwright_core::rng::Rng;
 
 use super::plan::Plan;
 use super::{Shape, within};
-use crate::circuits::grade::{bared, coloured_parts, decoys};
+use crate::circuits::demands::Solution;
+use crate::circuits::grade::{bared, coloured_parts};
 use crate::circuits::level::{Layer, Level};
-use crate::circuits::rules::around;
-use crate::circuits::solve::{Lines, Wiring, all_wirings, best, draw, solo, some_wirings};
+use crate::circuits::solve::{Lines, Wiring, all_wirings, best, draw, solo};
 
 /// Nodes for one solve; plans that need more are not worth waiting for.
-const SOLVE_NODES: u64 = 60_000;
-/// Nodes for one count of wirings.
-const WIRING_NODES: u64 = 250_000;
+const SOLVE_NODES: u64 = 40_000;
+/// Nodes for one count of wirings, for each intersection.
+const WIRING_NODES: u64 = 400;
 /// Rounds of shutting out unwanted wirings.
-const ROUNDS: usize = 6;
-/// Plans with more wirings than this at first sight are not worth mending.
-const MANY: usize = 4;
+const ROUNDS: usize = 3;
+/// Plans with more wirings than this are not worth mending.
+const MANY: usize = 8;
+/// A backbone has at least so many steps.
+const BACKBONE: usize = 3;
 /// Changes that are compared in a round.
 const CHANGES: usize = 3;
-/// States kept at a stage when only some wirings are wanted.
-const WIDEST: usize = 80;
-/// Places that are tried for one decoy.
-const DECOY_TRIES: usize = 150;
 
 /// A level with a best solution.
-type Solved = (Level, Lines);
+pub(super) type Solved = (Level, Lines);
 
 /// The puzzle that a plan becomes, with a best solution; `None` if it becomes none.
 pub(super) fn refine(
     rng: &mut Rng,
     shape: &Shape,
-    plan: Plan,
+    planned: Solved,
     budget: &Budget<'_>,
 ) -> Result<Option<Solved>, Limit> {
-    let Some(level) = plan.level(shape) else {
-        return Ok(None);
-    };
-    let Some(lines) = solve(&level, budget)? else {
-        return Ok(None);
-    };
-    let mut solved = (level, lines);
-    if !is_a_start(shape, &solved) {
+    if !carries_enough(
+        shape,
+        &planned.0,
+        &Solution::new(&planned.0, &draw(planned.1)),
+    ) {
         return Ok(None);
     }
+    let Some(mut solved) = accept(shape, planned.0, budget)? else {
+        return Ok(None);
+    };
     if shape.unique {
         match with_one_wiring(rng, shape, solved, budget)? {
             Some(unique) => solved = unique,
             None => return Ok(None),
         }
     }
-    solved = without_idle_parts(shape, solved, budget)?;
-    while idle_temptations(&solved) < shape.decoys {
-        match with_decoy(rng, shape, &solved, budget)? {
-            Some(more) => solved = more,
-            None => return Ok(None),
-        }
-    }
-    Ok(keeps_its_promises(shape, &solved).then_some(solved))
-}
-
-/// Given lines that carry no colour though they lie on a shortest way of one.
-fn idle_temptations((level, lines): &Solved) -> usize {
-    decoys(level, &coloured_parts(level, &draw(lines.clone()))).len()
+    Ok(Some(without_needless_lines(rng, shape, solved, budget)?))
 }
 
 fn solve(level: &Level, budget: &Budget<'_>) -> Result<Option<Lines>, Limit> {
@@ -76,140 +65,140 @@ fn solve(level: &Level, budget: &Budget<'_>) -> Result<Option<Lines>, Limit> {
     Ok(within(best)?.flatten())
 }
 
-/// Adds a given line that lies on a shortest way of some colour and yet is of no use.
-fn with_decoy(
+/// All wirings, unless they take too long to count.
+fn wirings(level: &Level, budget: &Budget<'_>) -> Result<Option<Vec<Wiring>>, Limit> {
+    let intersections = (level.width() + 1) * (level.height() + 1);
+    let budget = budget
+        .clone()
+        .with_nodes(WIRING_NODES * intersections as u64);
+    within(all_wirings(level, &mut budget.meter()))
+}
+
+/// A changed level with its best solution, if it is still what was asked for.
+fn accept(shape: &Shape, level: Level, budget: &Budget<'_>) -> Result<Option<Solved>, Limit> {
+    let Some(lines) = solve(&level, budget)? else {
+        return Ok(None);
+    };
+    let solved = (level, lines);
+    Ok(keeps_its_promises(shape, &solved).then_some(solved))
+}
+
+/// Takes away given lines, the short ones first, as long as the level stays what was asked for: a
+/// board with fewer lines leaves longer ones to draw. What carries no colour is tried until all of
+/// it is needed.
+fn without_needless_lines(
     rng: &mut Rng,
     shape: &Shape,
-    solved: &Solved,
+    solved: Solved,
+    budget: &Budget<'_>,
+) -> Result<Solved, Limit> {
+    let mut solved = solved;
+    let mut all = Plan::of(&solved.0).lines;
+    rng.shuffle(&mut all);
+    all.sort_by_key(|(_, points)| points.len());
+    for line in &all {
+        if let Some(smaller) = without_line(shape, &solved, line, budget)? {
+            solved = smaller;
+        }
+    }
+    loop {
+        let (level, lines) = &solved;
+        let carrying = coloured_parts(level, &draw(lines.clone())).lines;
+        let idle = (0..level.lines().len()).filter(|line| !carrying.contains(line));
+        let idle: Vec<(Layer, Vec<Cell>)> = idle
+            .map(|line| &level.lines()[line])
+            .map(|line| (line.layer, line.points.clone()))
+            .collect();
+        let mut smaller = None;
+        for line in &idle {
+            smaller = without_line(shape, &solved, line, budget)?;
+            if smaller.is_some() {
+                break;
+            }
+        }
+        match smaller {
+            Some(smaller) => solved = smaller,
+            None => return Ok(solved),
+        }
+    }
+}
+
+/// The level without a given line, if that is still what was asked for.
+fn without_line(
+    shape: &Shape,
+    (level, lines): &Solved,
+    (layer, points): &(Layer, Vec<Cell>),
     budget: &Budget<'_>,
 ) -> Result<Option<Solved>, Limit> {
-    let (level, lines) = solved;
-    for _ in 0..DECOY_TRIES {
-        let layer = if rng.chance(1, 2) {
-            Layer::Top
-        } else {
-            Layer::Bottom
-        };
-        let length = rng.between(1, 4) as usize;
-        let start = random_point(rng, shape);
-        let Some(more) = with_line(rng, shape, level, lines, layer, start, length) else {
-            continue;
-        };
-        let more = (more, lines.clone());
-        if idle_temptations(&more) <= idle_temptations(solved) || !still_best(shape, &more, budget)?
-        {
-            continue;
-        }
-        return Ok(Some(more));
-    }
-    Ok(None)
-}
-
-/// Whether the solution at hand costs the least in a level that was changed.
-fn is_best((level, lines): &Solved, budget: &Budget<'_>) -> Result<bool, Limit> {
-    let steps = |lines: &Lines| lines.iter().map(|line| line.len() - 1).sum::<usize>();
-    let cost = |lines: &Lines| (steps(lines), lines.len());
-    let best = solve(level, budget)?;
-    Ok(best.is_some_and(|best| cost(&best) == cost(lines)))
-}
-
-/// Whether it does so and is the only wiring, if that is asked for.
-fn still_best(shape: &Shape, solved: &Solved, budget: &Budget<'_>) -> Result<bool, Limit> {
-    if !is_best(solved, budget)? {
-        return Ok(false);
-    }
-    if !shape.unique {
-        return Ok(true);
-    }
-    let level = &solved.0;
-    let budget = budget.clone().with_nodes(WIRING_NODES);
-    let wirings = within(all_wirings(level, &mut budget.meter()))?;
-    Ok(wirings.is_some_and(|wirings| wirings.len() == 1))
-}
-
-/// Takes away, one after the other, the given lines that carry no colour, tempt nobody and are
-/// not needed to keep the solution the best and only one.
-fn without_idle_parts(shape: &Shape, solved: Solved, budget: &Budget<'_>) -> Result<Solved, Limit> {
-    let mut solved = solved;
-    let mut index = 0;
-    while index < solved.0.lines().len() {
-        let (level, lines) = &solved;
-        let coloured = coloured_parts(level, &draw(lines.clone()));
-        let tempting = decoys(level, &coloured);
-        let idle = !coloured.lines.contains(&index) && !tempting.contains(&index);
-        let smaller = idle
-            .then(|| level.without(&bared(level, &[index]), &[index]))
-            .flatten();
-        match smaller.map(|level| (level, lines.clone())) {
-            Some(smaller) if still_best(shape, &smaller, budget)? => solved = smaller,
-            _ => index += 1,
-        }
-    }
-    Ok(solved)
+    let mut given = level.lines().iter();
+    let index = given.position(|line| line.layer == *layer && line.points == *points);
+    let needed = |&index: &usize| {
+        let solution = Solution::new(level, &draw(lines.clone()));
+        solution.carries(index) && !carries_more(shape, level, &solution, *layer)
+    };
+    let smaller = index
+        .filter(|index| !needed(index))
+        .and_then(|index| level.without(&bared(level, &[index]), &[index]));
+    let Some(smaller) = smaller.and_then(|level| Plan::of(&level).level(shape)) else {
+        return Ok(None);
+    };
+    let Some(solved) = accept(shape, smaller, budget)? else {
+        return Ok(None);
+    };
+    let unique =
+        !shape.unique || wirings(&solved.0, budget)?.is_some_and(|wirings| wirings.len() == 1);
+    Ok(unique.then_some(solved))
 }
 
 /// Shuts out all wirings but one: of a few changes that each shut some out, the one that leaves
-/// the fewest is made, again and again. Only when no other wiring comes up easily are all of them
-/// counted.
+/// the fewest is made, again and again.
 fn with_one_wiring(
     rng: &mut Rng,
     shape: &Shape,
     mut solved: Solved,
     budget: &Budget<'_>,
 ) -> Result<Option<Solved>, Limit> {
-    let mut known = easy_wirings(&solved.0, budget)?;
-    if known.len() > MANY {
+    let Some(mut known) = wirings(&solved.0, budget)? else {
         return Ok(None);
-    }
+    };
     for _ in 0..ROUNDS {
         if known.len() == 1 {
-            let budget = budget.clone().with_nodes(WIRING_NODES);
-            match within(all_wirings(&solved.0, &mut budget.meter()))? {
-                None => return Ok(None),
-                Some(all) if all.len() == 1 => return Ok(Some(solved)),
-                Some(all) => known = all,
-            }
+            return Ok(Some(solved));
+        }
+        if known.len() > MANY {
+            return Ok(None);
         }
         let unwanted: Vec<&Lines> = known
             .iter()
             .map(|wiring| &wiring.lines)
             .filter(|other| !same(other, &solved.1))
             .collect();
-        let mut best: Option<(usize, Solved, Vec<Wiring>)> = None;
+        let mut best: Option<(Solved, Vec<Wiring>)> = None;
         for _ in 0..CHANGES {
             let (level, lines) = &solved;
-            let next = if rng.chance(1, 2) {
-                give_away(rng, shape, level, lines, &unwanted)
-            } else {
-                stand_in_the_way(rng, shape, level, lines, &unwanted)
+            let next = match rng.below(4) {
+                0 => give_away(rng, shape, level, lines, &unwanted),
+                1 => lead_through(rng, shape, level, lines, &unwanted),
+                _ => put_wall(rng, shape, level, lines, &unwanted),
             };
             let Some(next) = next else { continue };
-            let Some(lines) = solve(&next, budget)? else {
+            let Some(next) = accept(shape, next, budget)? else {
                 continue;
             };
-            let next = (next, lines);
-            if !is_a_start(shape, &next) {
+            let Some(left) = wirings(&next.0, budget)? else {
                 continue;
-            }
-            let left = easy_wirings(&next.0, budget)?;
-            let fewest = best.as_ref().map_or(known.len(), |(fewest, ..)| *fewest);
+            };
+            let fewest = best.as_ref().map_or(known.len(), |(_, left)| left.len());
             if left.len() < fewest {
-                best = Some((left.len(), next, left));
+                best = Some((next, left));
             }
         }
         match best {
-            Some((_, next, left)) => (solved, known) = (next, left),
+            Some((next, left)) => (solved, known) = (next, left),
             None => return Ok(None),
         }
     }
-    Ok(None)
-}
-
-/// Some wirings, mostly those that cost little.
-fn easy_wirings(level: &Level, budget: &Budget<'_>) -> Result<Vec<Wiring>, Limit> {
-    let budget = budget.clone().with_nodes(WIRING_NODES);
-    let some = some_wirings(level, WIDEST, &mut budget.meter());
-    Ok(within(some)?.unwrap_or_default())
+    Ok((known.len() == 1).then_some(solved))
 }
 
 /// The fixtures a line joins.
@@ -240,27 +229,20 @@ fn give_away(
         let has = |other: &&&Lines| other.iter().any(|other| ends(other) == ends(line));
         unwanted.len() - unwanted.iter().filter(has).count()
     };
-    let long = wanted.iter().filter(|line| line.len() > 3);
+    let long = wanted.iter().filter(|line| line.len() > 5);
     let mut line = foremost(rng, long.map(|line| (lacking(line), line)).collect())?.clone();
     if rng.chance(1, 2) {
         line.reverse();
     }
-    let piece = rng.between(1, line.len() as i64 - 3) as usize;
+    let piece = rng.between(2, line.len() as i64 - 4) as usize;
     let mut plan = Plan::of(level);
     plan.pads.push(line[piece]);
     plan.lines.push((Layer::Top, line[..=piece].to_vec()));
     plan.level(shape)
 }
 
-/// Leads a given top line through a point that many unwanted wirings pass and the wanted one does
-/// not. The line joins what it joined before, so nothing new becomes possible.
-fn stand_in_the_way(
-    rng: &mut Rng,
-    shape: &Shape,
-    level: &Level,
-    wanted: &Lines,
-    unwanted: &[&Lines],
-) -> Option<Level> {
+/// A point that many unwanted wirings pass and the wanted one does not.
+fn sore_point(rng: &mut Rng, wanted: &Lines, unwanted: &[&Lines]) -> Option<Cell> {
     let mut passed: BTreeMap<Cell, usize> = BTreeMap::new();
     for line in unwanted.iter().flat_map(|lines| lines.iter()) {
         for &at in &line[1..line.len() - 1] {
@@ -268,10 +250,22 @@ fn stand_in_the_way(
         }
     }
     passed.retain(|at, _| !wanted.iter().any(|line| line.contains(at)));
-    let through = foremost(
+    foremost(
         rng,
         passed.into_iter().map(|(at, count)| (count, at)).collect(),
-    )?;
+    )
+}
+
+/// Leads a given top line through a sore point. The line joins what it joined before, so nothing
+/// new becomes possible.
+fn lead_through(
+    rng: &mut Rng,
+    shape: &Shape,
+    level: &Level,
+    wanted: &Lines,
+    unwanted: &[&Lines],
+) -> Option<Level> {
+    let through = sore_point(rng, wanted, unwanted)?;
     let mut plan = Plan::of(level);
     let top = (0..plan.lines.len()).filter(|&line| plan.lines[line].0 == Layer::Top);
     let line = *rng.pick(&top.collect::<Vec<_>>())?;
@@ -286,17 +280,60 @@ fn stand_in_the_way(
     let mut detour = way(level, from, through, &barred)?;
     barred.extend(detour.iter().copied());
     detour.extend(&way(level, through, to, &barred)?[1..]);
-    if detour.len() > points.len() + 5 {
+    if detour.len() > points.len() + 6 {
         return None;
     }
     plan.lines[line].1 = detour;
+    clear_of(shape, &plan, wanted)
+}
+
+/// Puts a new given line through a sore point, straight but for a corner.
+fn put_wall(
+    rng: &mut Rng,
+    shape: &Shape,
+    level: &Level,
+    wanted: &Lines,
+    unwanted: &[&Lines],
+) -> Option<Level> {
+    let through = sore_point(rng, wanted, unwanted)?;
+    let open = |at: Cell| {
+        level.contains(at)
+            && level.fixture(at).is_none()
+            && !wanted.iter().any(|line| line.contains(&at))
+    };
+    let mut ways = Dir::ALL;
+    rng.shuffle(&mut ways);
+    let mut wall = VecDeque::from([through]);
+    for (side, dir) in ways.into_iter().take(2).enumerate() {
+        for _ in 0..rng.between(1, 3) {
+            let end = if side == 0 { wall.back() } else { wall.front() };
+            let next = end?.step(dir);
+            if !open(next) || wall.contains(&next) {
+                break;
+            }
+            if side == 0 {
+                wall.push_back(next);
+            } else {
+                wall.push_front(next);
+            }
+        }
+    }
+    if wall.len() < 3 {
+        return None;
+    }
+    let plan = Plan::of(level).with_line(Layer::Top, wall.into());
+    clear_of(shape, &plan, wanted)
+}
+
+/// The level of a plan, if it leaves a solution alone.
+fn clear_of(shape: &Shape, plan: &Plan, solution: &Lines) -> Option<Level> {
     let level = plan.level(shape)?;
-    referee::judge(&level, draw(wanted.clone()))
+    referee::judge(&level, draw(solution.clone()))
         .is_ok()
         .then_some(level)
 }
 
-/// A shortest way between two points over empty intersections.
+/// A shortest way along rows and columns between two points over empty intersections.
 fn way(level: &Level, from: Cell, to: Cell, barred: &BTreeSet<Cell>) -> Option<Vec<Cell>> {
     let mut before = BTreeMap::from([(from, from)]);
     let mut queue = VecDeque::from([from]);
@@ -309,7 +346,7 @@ fn way(level: &Level, from: Cell, to: Cell, barred: &BTreeSet<Cell>) -> Option<V
             way.reverse();
             return Some(way);
         }
-        for next in around(at) {
+        for next in Dir::ALL.map(|dir| at.step(dir)) {
             let empty = level.fixture(next).is_none() && !barred.contains(&next);
             if level.contains(next) && (next == to || empty) && !before.contains_key(&next) {
                 before.insert(next, at);
@@ -335,64 +372,49 @@ fn foremost<T: Clone>(rng: &mut Rng, items: Vec<(usize, T)>) -> Option<T> {
     rng.pick(&best).cloned()
 }
 
-/// The level with a random given line from a free point, clear of a solution.
-fn with_line(
-    rng: &mut Rng,
-    shape: &Shape,
-    level: &Level,
-    solution: &Lines,
-    layer: Layer,
-    start: Cell,
-    length: usize,
-) -> Option<Level> {
-    let used = |at: Cell| solution.iter().any(|line| line.contains(&at));
-    let mut points = vec![start];
-    while points.len() <= length {
-        let at = points[points.len() - 1];
-        let next: Vec<Cell> = around(at)
-            .filter(|&next| level.contains(next) && !points.contains(&next))
-            .filter(|&next| level.fixture(next).is_none())
-            .filter(|&next| layer == Layer::Bottom || !used(next))
-            .collect();
-        points.push(*rng.pick(&next)?);
-    }
-    let end = points[points.len() - 1];
-    if used(start) || used(end) {
-        return None;
-    }
-    let mut plan = Plan::of(level);
-    plan.pads.extend([start, end]);
-    plan.lines.push((layer, points));
-    let level = plan.level(shape)?;
-    referee::judge(&level, draw(solution.clone()))
-        .is_ok()
-        .then_some(level)
-}
-
-fn random_point(rng: &mut Rng, shape: &Shape) -> Cell {
-    Cell::new(
-        rng.between(0, shape.width.into()) as i32,
-        rng.between(0, shape.height.into()) as i32,
-    )
-}
-
-/// What is promised of every level: besides what [`is_a_start`] says, decoys.
-fn keeps_its_promises(shape: &Shape, solved: &Solved) -> bool {
-    is_a_start(shape, solved) && idle_temptations(solved) >= shape.decoys
-}
-
-/// Given lines of each kind that was asked for are part of the solution, the circuits are in each
-/// other's way, and there is something to draw.
-fn is_a_start(shape: &Shape, (level, lines): &Solved) -> bool {
-    let coloured = coloured_parts(level, &draw(lines.clone()));
-    let carries = |layer: Layer| {
-        let mut carrying = coloured.lines.iter();
-        carrying.any(|&line| level.lines()[line].layer == layer)
-    };
+/// What is promised of every level: given lines of each layer carry colours, the circuits are in
+/// each other's way, lines mislead, the idea is there, and there is something to draw.
+fn keeps_its_promises(shape: &Shape, (level, lines): &Solved) -> bool {
+    let solution = Solution::new(level, &draw(lines.clone()));
     let steps: usize = lines.iter().map(|line| line.len() - 1).sum();
-    let alone: u32 = solo(level).iter().filter_map(|solo| solo.steps).sum();
-    (!shape.needs_bottom || carries(Layer::Bottom))
-        && (!shape.needs_top || carries(Layer::Top))
+    let solos = solo(level);
+    let alone: u32 = solos.iter().filter_map(|solo| solo.steps).sum();
+    // Idle lines that mislead would be decoration; those that carry another colour are not.
+    let misleading = solution.misleading(level, &solos).into_iter();
+    let misleading: Vec<usize> = misleading.filter(|&line| solution.carries(line)).collect();
+    carries_enough(shape, level, &solution)
         && (!shape.tangled || steps as u32 > alone)
         && steps >= 3 * shape.colours
+        && misleading.len() >= shape.decoys
+        && match shape.idea {
+            "crossing" => !solution.crossings(level).is_empty(),
+            "order" => solution.longest_chain() > 2,
+            "decoy" => misleading
+                .iter()
+                .any(|&line| level.lines()[line].points.len() > BACKBONE),
+            _ => true,
+        }
+}
+
+/// Whether enough given lines of each layer carry a colour.
+fn carries_enough(shape: &Shape, level: &Level, solution: &Solution) -> bool {
+    carrying(level, solution, Layer::Bottom) >= shape.bottom_lines
+        && carrying(level, solution, Layer::Top) >= shape.top_lines
+}
+
+/// Whether more lines of a layer carry a colour than are wanted, so that one may go.
+fn carries_more(shape: &Shape, level: &Level, solution: &Solution, layer: Layer) -> bool {
+    let wanted = match layer {
+        Layer::Bottom => shape.bottom_lines,
+        Layer::Top => shape.top_lines,
+    };
+    carrying(level, solution, layer) > wanted
+}
+
+/// How many given lines of a layer carry a colour.
+fn carrying(level: &Level, solution: &Solution, layer: Layer) -> usize {
+    let given = level.lines().iter().enumerate();
+    given
+        .filter(|(index, line)| line.layer == layer && solution.carries(*index))
+        .count()
 }

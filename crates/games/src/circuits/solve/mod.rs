@@ -18,11 +18,12 @@
 //!
 //! **What "proved" means.** The estimate never exceeds the true rest, and every cut keeps at
 //! least one best solution, so the first complete state taken is a best one. If the states run
-//! out, no solution exists. All wirings ([`wirings`]) come from the same sweep without cost. A sweep
-//! without any of the cuts ([`plain`]) is there to check the others.
+//! out, no solution exists. All wirings ([`wirings`]) come from the same sweep without cost, over the
+//! states that can be completed ([`live`]). A sweep without any of the cuts ([`plain`]) is there to check the others.
 
 mod board;
 mod bound;
+mod live;
 mod plain;
 mod search;
 mod solo;
@@ -54,7 +55,7 @@ impl Solves for Circuits {
 }
 
 pub(super) use search::Stopped;
-pub(super) use solo::solo;
+pub(super) use solo::{Solo, solo, still_joinable};
 
 /// Lines of a solution, circuit by circuit.
 pub(super) type Lines = Vec<Vec<Cell>>;
@@ -166,15 +167,6 @@ pub(super) struct Wiring {
 
 /// All wirings of a level.
 pub(super) fn all_wirings(level: &Level, meter: &mut Meter<'_>) -> Result<Vec<Wiring>, Limit> {
-    some_wirings(level, usize::MAX, meter)
-}
-
-/// Wirings of a level that come up if at most `widest` states are kept at any stage.
-pub(super) fn some_wirings(
-    level: &Level,
-    widest: usize,
-    meter: &mut Meter<'_>,
-) -> Result<Vec<Wiring>, Limit> {
     let board = Board::new(level, &[]).map_err(|board::TooLarge| Limit::Memory)?;
     let sweep = Sweep::new(&board);
     let numbers = wirings::Numbers::new(&board).ok_or(Limit::Memory)?;
@@ -182,7 +174,7 @@ pub(super) fn some_wirings(
     let found = with_slots!(
         slots,
         Err(Limit::Memory),
-        wirings::wirings(&sweep, &numbers, widest, meter)
+        wirings::wirings(&sweep, &numbers, meter)
     )?;
     let wirings = found.into_iter().map(|steps| {
         let lines = trace::lines(&board, &steps);

@@ -1,9 +1,15 @@
-//! Each colour alone on the board: how short its circuit would be, and which bridges lie on such
-//! a shortest way. Grading, explaining and generating rest on the difference to the truth.
+//! Each colour alone on the board: how short its circuit would be, such a way, which bridges lie on
+//! one, and which it might sensibly make for. Grading, explaining and generating rest on the
+//! difference to the truth.
+
+use gridwright_core::grid::Cell;
 
 use super::board::{Board, Spot};
 use super::bound::distances;
 use crate::circuits::level::{Hue, Level};
+
+/// Steps beyond the shortest way that still look sensible.
+const SLACK: u32 = 2;
 
 /// A colour that is not joined by given lines, alone on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +20,18 @@ pub(in crate::circuits) struct Solo {
     pub(in crate::circuits) steps: Option<u32>,
     /// Given lines that lie on some shortest way, by index, in order.
     pub(in crate::circuits) lines: Vec<usize>,
+    /// The lines of a shortest way.
+    pub(in crate::circuits) drawn: Vec<Vec<Cell>>,
+    /// For each fixture that a line can end on, how many others look worth making for.
+    ways: Vec<(Cell, u64)>,
+}
+
+impl Solo {
+    /// How many fixtures a line from this one might sensibly go to, one at least.
+    pub(in crate::circuits) fn ways_from(&self, at: Cell) -> u64 {
+        let found = self.ways.iter().find(|(fixture, _)| *fixture == at);
+        found.map_or(1, |(_, ways)| *ways).max(1)
+    }
 }
 
 /// Every open colour alone; empty if the board is too large to be numbered.
@@ -22,20 +40,13 @@ pub(in crate::circuits) fn solo(level: &Level) -> Vec<Solo> {
         return Vec::new();
     };
     let of_bridge = lines_of_bridges(level, &board);
-    let distance = |from: usize, to: usize| match distances(&board, 0, from)[to] {
-        u16::MAX => None,
-        steps => Some(u32::from(steps)),
-    };
     let colours = board.colours.iter().zip(&board.hues);
     colours
         .map(|(&[p, q], &hue)| {
-            let steps = distance(p, q);
             let from = distances(&board, 0, p);
             let to = distances(&board, 0, q);
-            let through = |a: usize, b: usize| {
-                let (a, b) = (from[a], to[b]);
-                (a != u16::MAX && b != u16::MAX).then(|| u32::from(a) + u32::from(b))
-            };
+            let steps = known(from[q]);
+            let through = |a: usize, b: usize| Some(known(from[a])? + known(to[b])?);
             let on_way = |&[a, b]: &[usize; 2]| {
                 steps.is_some() && (through(a, b) == steps || through(b, a) == steps)
             };
@@ -47,8 +58,129 @@ pub(in crate::circuits) fn solo(level: &Level) -> Vec<Solo> {
                 .flat_map(|(_, lines)| lines.iter().copied())
                 .collect();
             lines.sort_unstable();
-            Solo { hue, steps, lines }
+            let sensible = steps.map_or(0, |steps| steps + SLACK);
+            let ways = [p, q]
+                .into_iter()
+                .chain(board.bridges.iter().flatten().copied())
+                .map(|at| {
+                    (
+                        board.point(at),
+                        ways(&board, at, [p, q], [&from, &to], sensible),
+                    )
+                })
+                .collect();
+            Solo {
+                hue,
+                steps,
+                lines,
+                drawn: steps.map_or(Vec::new(), |_| shortest(&board, p, q)),
+                ways,
+            }
         })
+        .collect()
+}
+
+/// How many other colours could each still be joined once some lines are drawn.
+pub(in crate::circuits) fn still_joinable(level: &Level, drawn: &[Vec<Cell>]) -> usize {
+    let drawn: Vec<&[Cell]> = drawn.iter().map(|line| &line[..]).collect();
+    let Ok(board) = Board::new(level, &drawn) else {
+        return 0;
+    };
+    let joinable = |&&[p, q]: &&[usize; 2]| known(distances(&board, 0, p)[q]).is_some();
+    board.colours.iter().filter(joinable).count()
+}
+
+fn known(steps: u16) -> Option<u32> {
+    (steps != u16::MAX).then(|| steps.into())
+}
+
+/// How many fixtures a line from a fixture may go to, if the whole circuit takes so many steps at
+/// most. `reached` has the steps from each end of the colour.
+fn ways(board: &Board, at: usize, ends: [usize; 2], reached: [&[u16]; 2], most: u32) -> u64 {
+    let straight = line_distances(board, at);
+    let behind = |end: usize| match board.spots[at] {
+        Spot::Terminal(_) => (at == ends[end]).then_some(0),
+        _ => known(reached[end][other_end(board, at)]),
+    };
+    let onward = |there: usize, end: usize| match board.spots[there] {
+        Spot::Terminal(_) => (there == ends[end]).then_some(0),
+        _ => known(reached[end][other_end(board, there)]),
+    };
+    let total = |there: usize, end: usize| {
+        Some(behind(end)? + known(straight[there])? + onward(there, 1 - end)?)
+    };
+    let sensible =
+        |there: usize| (0..2).any(|end| total(there, end).is_some_and(|steps| steps <= most));
+    let others = ends.iter().chain(board.bridges.iter().flatten());
+    others
+        .filter(|&&there| there != at && sensible(there))
+        .count() as u64
+}
+
+/// The other end of the bridge that ends at a fixture.
+fn other_end(board: &Board, at: usize) -> usize {
+    match board.spots[at] {
+        Spot::Bridge(bridge) => {
+            let [a, b] = board.bridges[bridge as usize];
+            if a == at { b } else { a }
+        }
+        _ => at,
+    }
+}
+
+/// Steps of a single line from one fixture to every other point: over empty intersections alone.
+fn line_distances(board: &Board, from: usize) -> Vec<u16> {
+    let mut reached = vec![u16::MAX; board.spots.len()];
+    let mut layer = vec![from];
+    let mut steps = 0;
+    while !layer.is_empty() {
+        steps += 1;
+        let mut next = Vec::new();
+        for here in layer {
+            for there in board.neighbours(here) {
+                if there != from && reached[there] == u16::MAX {
+                    reached[there] = steps;
+                    if matches!(board.spots[there], Spot::Plain | Spot::Loose) {
+                        next.push(there);
+                    }
+                }
+            }
+        }
+        layer = next;
+    }
+    reached
+}
+
+/// The lines of a shortest way between the ends of a colour, which can be joined.
+fn shortest(board: &Board, p: usize, q: usize) -> Vec<Vec<Cell>> {
+    let to = distances(board, 0, q);
+    let mut lines = Vec::new();
+    let mut line = vec![p];
+    let mut here = p;
+    let mut left = to[p];
+    while here != q {
+        // A step to any neighbour whose rest is one less; over a bridge the rest is that beyond.
+        let rest = |there: usize| match board.spots[there] {
+            Spot::Bridge(_) => to[other_end(board, there)],
+            _ => to[there],
+        };
+        let next = board.neighbours(here).find(|&there| {
+            let passable = there == q || !matches!(board.spots[there], Spot::Terminal(_));
+            let rest = if there == q { 0 } else { rest(there) };
+            passable && rest != u16::MAX && rest + 1 == left
+        });
+        let Some(next) = next else { break };
+        line.push(next);
+        left -= 1;
+        here = next;
+        if board.spots[here] != Spot::Plain {
+            here = other_end(board, here);
+            lines.push(std::mem::replace(&mut line, vec![here]));
+        }
+    }
+    lines
+        .into_iter()
+        .map(|line| line.into_iter().map(|vertex| board.point(vertex)).collect())
         .collect()
 }
 

@@ -3,7 +3,8 @@
 //!
 //! The same sweep as for the minimum, stage by stage and without regard to cost. A state also
 //! carries where its unfinished lines began and which fixtures have been joined, so what is left
-//! at the end are the wirings, each once. Routes do not matter, so a state gives way to any other
+//! at the end are the wirings, each once. Only states that can be completed are carried
+//! ([`Live`]), so there are hardly more of them at any stage than wirings. Routes do not matter, so a state gives way to any other
 //! that agrees with it and leaves at least the same intersections free: of all the ways to route
 //! a line, mostly the tightest alone survives.
 
@@ -13,6 +14,7 @@ use gridwright_core::budget::{Limit, Meter};
 
 use super::board::{Board, Spot};
 use super::bound::Bound;
+use super::live::Live;
 use super::search::{NONE, Table, alike, leaves, signature};
 use super::sweep::{Labels, Origins, Sweep, Work};
 
@@ -130,15 +132,14 @@ impl Sets {
 }
 
 /// Finds all wirings: for each the backward steps drawn at each intersection in a solution that
-/// has it, short solutions first. If a stage has more than `widest` states only the most
-/// promising are continued, and some wirings may be missed.
+/// has it, short solutions first.
 pub(super) fn wirings<const N: usize>(
     sweep: &Sweep<'_>,
     numbers: &Numbers,
-    widest: usize,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Vec<u8>>, Limit> {
     let mut bound = Bound::new(sweep.board, meter)?;
+    let live = Live::<N>::new(sweep, &mut bound, meter)?;
     let mut sets = Sets::default();
     let labels = sweep.start();
     let mut nodes: Vec<Node<N>> = vec![Node {
@@ -155,7 +156,6 @@ pub(super) fn wirings<const N: usize>(
     for stage in 0..sweep.stages.len() {
         let last = nodes.len();
         let mut table = Table::default();
-        let mut promise = Vec::new();
         for parent in first..last {
             if nodes[parent].dominated {
                 continue;
@@ -191,27 +191,19 @@ pub(super) fn wirings<const N: usize>(
                     drawn,
                     dominated: false,
                 };
-                if !is_new(&mut nodes, &table, &node) {
+                if !live.can_be_completed(stage + 1, &node.labels)
+                    || !is_new(&mut nodes, &table, &node)
+                {
                     continue;
                 }
-                let Some(rest) = bound.estimate(sweep, stage, &node.labels) else {
-                    continue;
-                };
                 if nodes.len() == nodes.capacity() {
                     let more = nodes.len().max(1024);
                     meter.charge((more * (size_of::<Node<N>>() + 16)) as u64)?;
                     nodes.reserve_exact(more);
                 }
                 let index = nodes.len() as u32;
-                promise.push((node.cost + rest, index));
                 nodes.push(node);
                 table.insert(index, |index| nodes[index as usize].hash);
-            }
-        }
-        if promise.len() > widest {
-            promise.sort_unstable();
-            for &(_, index) in &promise[widest..] {
-                nodes[index as usize].dominated = true;
             }
         }
         first = last;

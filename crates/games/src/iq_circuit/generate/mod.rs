@@ -1,9 +1,15 @@
 //! New challenges: a random finished board, hinted at in the way of its tier, kept if the hints
 //! single it out.
 //!
-//! The procedure is frozen as `iq-circuit/1`. It draws finished boards by laying random pieces
-//! and listing *every* board that has them, in an order that depends on the boards alone; so
-//! neither the order nor the cleverness of the search can change what comes out.
+//! Where all finished boards of a set can be listed, challenges are drawn from that list without
+//! being put back ([`listed`]): a seed is a place in a shuffled list, so successive seeds make
+//! different challenges until the list is used up, and then it begins anew.
+//!
+//! Larger sets draw finished boards by laying random pieces and listing *every* board that has
+//! them, in an order that depends on the boards alone; so neither the order nor the cleverness of
+//! the search can change what comes out.
+
+mod listed;
 
 use std::sync::Arc;
 
@@ -16,6 +22,7 @@ use gridwright_core::rng::Rng;
 
 use crate::iq_circuit::document::write_picture;
 use crate::iq_circuit::drawing::Drawing;
+use crate::iq_circuit::grade::grade;
 use crate::iq_circuit::level::{GivenPart, Level, Parts, Tier};
 use crate::iq_circuit::rules::Move;
 use crate::iq_circuit::set::{Lay, PieceSet};
@@ -24,7 +31,7 @@ use crate::iq_circuit::{IqCircuit, codes, shipped};
 use crate::kind::Generates;
 
 /// The name of the procedure.
-pub const GENERATOR: &str = "iq-circuit/1";
+pub const GENERATOR: &str = "iq-circuit/2";
 
 /// What can be set.
 pub const KNOBS: &[Knob] = &[
@@ -111,6 +118,10 @@ impl Generates for IqCircuit {
             set,
             budget,
         };
+        let wanted = request.tier;
+        if maker.set.placements().len() <= LARGE_SET {
+            return listed::make(&maker, tier, range, given, request, budget);
+        }
         for _ in 0..MOST_TRIES {
             let board = maker.board()?;
             let count = match given {
@@ -120,26 +131,52 @@ impl Generates for IqCircuit {
                     as usize,
                 given => given,
             };
-            let level = maker.hint_at(&board, tier, count);
-            let found = boards(&level, Scope::up_to(2), budget);
-            if let Some(limit) = found.limit {
-                return Err(limit.into());
-            }
-            if found.count == 1 {
-                let moves = found.list.into_iter().next().expect("one was found");
-                let witness = judge(&level, moves).expect("the search keeps to the rules");
-                return Ok(Made {
-                    level,
-                    witness,
-                    // Nothing is counted, so nothing is cheapest.
-                    optimal: false,
-                    generator: GENERATOR,
-                });
+            let mut lays = board.clone();
+            let shown = maker.rng.sample(&mut lays, count).to_vec();
+            let level = maker.hint_at(&board, tier, &shown);
+            if let Some(made) = singled_out(level, wanted, budget)? {
+                return Ok(made);
             }
         }
-        let message = format!("no board in {MOST_TRIES} was singled out by such hints");
-        Err(Fault::new(codes::NOTHING_TO_MAKE, message, Place::everywhere()).into())
+        Err(nothing(MOST_TRIES))
     }
+}
+
+/// The challenge with its solution, if its hints single out one board and it is as hard as wanted.
+fn singled_out(
+    level: Level,
+    wanted: Option<&str>,
+    budget: &Budget<'_>,
+) -> Result<Option<Made<Level>>, NotMade> {
+    let found = boards(&level, Scope::up_to(2), budget);
+    if let Some(limit) = found.limit {
+        return Err(limit.into());
+    }
+    if found.count != 1 {
+        return Ok(None);
+    }
+    if let Some(wanted) = wanted {
+        let Some(graded) = grade(&level, budget) else {
+            return Err(budget.expired().unwrap_or(Limit::Nodes).into());
+        };
+        if graded.tier != wanted {
+            return Ok(None);
+        }
+    }
+    let moves = found.list.into_iter().next().expect("one was found");
+    let witness = judge(&level, moves).expect("the search keeps to the rules");
+    Ok(Some(Made {
+        level,
+        witness,
+        // Nothing is counted, so nothing is cheapest.
+        optimal: false,
+        generator: GENERATOR,
+    }))
+}
+
+fn nothing(tries: u32) -> NotMade {
+    let message = format!("no board in {tries} was singled out by such hints");
+    Fault::new(codes::NOTHING_TO_MAKE, message, Place::everywhere()).into()
 }
 
 fn given_range(tier: Tier, pieces: usize) -> std::ops::RangeInclusive<usize> {
@@ -201,12 +238,11 @@ impl Maker<'_> {
         }
     }
 
-    fn hint_at(&mut self, board: &[Lay], tier: Tier, given: usize) -> Level {
-        let mut lays = board.to_vec();
-        let shown = self.rng.sample(&mut lays, given).to_vec();
+    /// The challenge that hints at a board in the way of a tier, with some pieces in place.
+    fn hint_at(&self, board: &[Lay], tier: Tier, shown: &[Lay]) -> Level {
         let picture = matches!(tier, Tier::Starter | Tier::Junior | Tier::Expert);
         let drawing = Drawing::of_lays(&self.set, board);
-        let on_given = Drawing::of_lays(&self.set, &shown);
+        let on_given = Drawing::of_lays(&self.set, shown);
         let points = drawing
             .points()
             .filter(|&cell| on_given.get(cell).is_none());

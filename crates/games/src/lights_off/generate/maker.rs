@@ -10,6 +10,7 @@ use gridwright_core::rng::Rng;
 
 use super::super::board::Board;
 use super::super::codes;
+use super::super::grade;
 use super::super::level::{Difficulty, Level};
 use super::super::rules::presses_of;
 use super::super::shape::Shape;
@@ -23,6 +24,9 @@ const MOST_TRIES: u32 = 1 << 14;
 /// Boards with more solutions than this are made without stating a minimum, unless it is known
 /// from how they are made. Part of the frozen procedure, so it must not depend on any limit.
 const MOST_SOLUTIONS: u32 = 1 << 22;
+
+/// Boards drawn before a grade is found not to come up.
+const MOST_DRAWS: u32 = 1000;
 
 /// Makes levels of one shape.
 pub struct Maker {
@@ -121,6 +125,35 @@ impl Maker {
         let message =
             "everything that was tried is the dark board or has another number of presses";
         Err(refusal(codes::ALWAYS_DARK, message.to_owned()))
+    }
+
+    /// The same with a grade of this tier.
+    pub(super) fn graded(
+        &self,
+        presses: RangeInclusive<u64>,
+        tier: &str,
+        scores: &RangeInclusive<u32>,
+        rng: &mut Rng,
+        budget: &Budget<'_>,
+    ) -> Result<Made<Level>, NotMade> {
+        let is_unique = self.system.orders().is_empty();
+        let mut nearest: Option<(u32, u32)> = None;
+        for _ in 0..MOST_DRAWS {
+            let made = self.from_presses(presses.clone(), rng, budget)?;
+            let score = grade::of_presses(&made.level, made.witness.moves(), is_unique).score;
+            let miss = scores.start().saturating_sub(score) + score.saturating_sub(*scores.end());
+            if miss == 0 {
+                return Ok(made);
+            }
+            if nearest.is_none_or(|(known, _)| miss < known) {
+                nearest = Some((miss, score));
+            }
+        }
+        let message = format!(
+            "none of {MOST_DRAWS} boards was graded {tier}; the nearest has the score {}",
+            nearest.map_or(0, |(_, score)| score)
+        );
+        Err(refusal(codes::TOO_RARE, message))
     }
 
     /// A level of random lamps, drawn until they can be turned off.

@@ -1,14 +1,17 @@
 //! Making levels: the knobs, the tiers, and which way of making they ask for.
 //!
-//! The same request gives the same level as long as the procedure is called `lights-off/1`.
+//! The same request gives the same level as long as the procedure is called `lights-off/2`.
 
 mod maker;
 
+use std::ops::RangeInclusive;
+
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Faults, Place};
-use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier};
+use gridwright_core::generate::{Knob, Made, NotMade, Request, Settings, Tier};
 use gridwright_core::rng::Rng;
 
+use super::grade::SCALE;
 use super::level::Level;
 use super::shape::{Neighbourhood, Shape, Topology};
 use super::{codes, symmetry};
@@ -18,7 +21,7 @@ use crate::lights_off::LightsOff;
 pub use maker::Maker;
 
 /// The frozen procedure.
-pub const GENERATOR: &str = "lights-off/1";
+pub const GENERATOR: &str = "lights-off/2";
 
 /// What can be set.
 pub const KNOBS: &[Knob] = &[
@@ -74,21 +77,21 @@ pub const KNOBS: &[Knob] = &[
     ),
 ];
 
-/// The tiers, by the maker's presses.
+/// The tiers, by the maker's presses and by grade.
 pub const TIERS: &[Tier] = &[
     Tier {
         name: "easy",
-        help: "Made with 5 to 10 presses.",
+        help: "Made with 5 to 10 presses, and graded easy.",
         settings: &[("min-presses", "5"), ("max-presses", "10")],
     },
     Tier {
         name: "medium",
-        help: "Made with 11 to 15 presses.",
+        help: "Made with 11 to 15 presses, and graded medium.",
         settings: &[("min-presses", "11"), ("max-presses", "15")],
     },
     Tier {
         name: "hard",
-        help: "Made with 16 to 20 presses.",
+        help: "Made with 16 to 20 presses, and graded hard.",
         settings: &[("min-presses", "16"), ("max-presses", "20")],
     },
 ];
@@ -136,10 +139,35 @@ impl Generates for LightsOff {
                     settings.integer("min-presses") as u64,
                     settings.integer("max-presses") as u64,
                 );
-                maker.from_presses(fewest..=most, &mut rng, budget)
+                match scores_of(request) {
+                    None => maker.from_presses(fewest..=most, &mut rng, budget),
+                    Some((tier, scores)) => {
+                        maker.graded(fewest..=most, tier, &scores, &mut rng, budget)
+                    }
+                }
             }
         }
     }
+}
+
+/// The scores that a level of the requested tier shall have. Who has turned its knobs, but for a size
+/// on which there are levels of every tier, gets what these make, whatever its grade.
+fn scores_of(request: &Request) -> Option<(&'static str, RangeInclusive<u32>)> {
+    /// The fewest rows and columns of such a size.
+    const LEAST_SIDE: i64 = 5;
+    let settings = &request.settings;
+    let tier = TIERS.iter().find(|tier| Some(tier.name) == request.tier)?;
+    let set = [
+        ("rows", settings.integer("rows").to_string()),
+        ("cols", settings.integer("cols").to_string()),
+    ];
+    let set = set.map(|(name, value)| (name.to_owned(), value));
+    let own = Settings::resolve(KNOBS, Some(tier), &set).ok()?;
+    let is_large = ["rows", "cols"]
+        .iter()
+        .all(|side| settings.integer(side) >= LEAST_SIDE);
+    let scores = SCALE.scores(tier.name)?;
+    (is_large && own == *settings).then_some((tier.name, scores))
 }
 
 /// The minimum of a numbered level: 3 for the first, rising ever more slowly without end.

@@ -20,11 +20,11 @@ use crate::tilepuzzle::solve::Metric;
 use super::scramble::Recipe;
 use super::{minimum, scrambled};
 
-/// Changes tried on one scramble.
-const CHANGES: usize = 200;
+/// Changes tried on one scramble since the last one that helped.
+const CHANGES: usize = 300;
 
-/// Scrambles begun with before a request is refused.
-const STARTS: usize = 500;
+/// Changes tried before a request is refused.
+const ALL_CHANGES: usize = 20_000;
 
 /// A level of the recipe whose proved minimum lies in the range.
 pub(super) fn climb(
@@ -35,34 +35,46 @@ pub(super) fn climb(
     budget: &Budget<'_>,
 ) -> Result<Level, NotMade> {
     let mut nearest: Option<u64> = None;
-    for _ in 0..STARTS {
+    let mut changes = 0;
+    while changes < ALL_CHANGES {
+        changes += 1;
         let (mut level, _) = scrambled(recipe, rng, budget)?;
         let Some(mut cost) = minimum(&level, metric, budget)? else {
             continue;
         };
-        for _ in 0..CHANGES {
+        let mut stale = 0;
+        while stale < CHANGES && changes < ALL_CHANGES {
             if range.contains(&cost) {
                 return Ok(level);
             }
             if nearest.is_none_or(|nearest| miss(range, cost) < miss(range, nearest)) {
                 nearest = Some(cost);
             }
+            (stale, changes) = (stale + 1, changes + 1);
             let Some(changed) = change(&level, rng) else {
                 continue;
             };
             if let Some(found) = minimum(&changed, metric, budget)?
                 && miss(range, found) <= miss(range, cost)
             {
+                if found != cost {
+                    stale = 0;
+                }
                 (level, cost) = (changed, found);
             }
         }
     }
+    let open = (recipe.width - 2) * (recipe.height - 2) - recipe.blockers as i32;
+    let shapes = recipe.shapes * recipe.colors + recipe.blocker_cats;
     let message = format!(
-        "no level with a minimum of {} to {} {} turned up; the nearest had {}",
+        "no level with a minimum of {} to {} {} turned up in {ALL_CHANGES} tries; the nearest had \
+         {}. {shapes} shapes of at most {} cells have {open} open cells to themselves: with more \
+         shapes or blockers they would be more in each other's way, and most of all in the style dense",
         range.start(),
         range.end(),
         metric.order()[0],
-        nearest.map_or("none".to_owned(), |cost| cost.to_string())
+        nearest.map_or("none".to_owned(), |cost| cost.to_string()),
+        recipe.largest,
     );
     Err(Fault::new(codes::NOT_FOUND, message, Place::everywhere()).into())
 }

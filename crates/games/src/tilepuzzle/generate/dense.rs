@@ -113,6 +113,73 @@ pub(super) fn make(order: &Order, rng: &mut Rng, budget: &Budget<'_>) -> Result<
     Err(Fault::new(codes::NOT_FOUND, message, Place::everywhere()).into())
 }
 
+/// Fillings of one size, one after the other, each a change of one that was hard: for who looks for
+/// the hardest boards of all.
+pub struct Search {
+    order: Order,
+    rng: Rng,
+    best: Option<(u64, Filling)>,
+    stale: usize,
+}
+
+impl Search {
+    /// A search on floors of this size, in drags.
+    pub fn new(width: i32, height: i32, largest: usize, gaps: usize, seed: u64) -> Self {
+        Search {
+            order: Order {
+                width,
+                height,
+                largest,
+                gaps,
+                metric: Metric::Drags,
+                range: 1..=u64::MAX,
+            },
+            rng: Rng::new("tilepuzzle/3 dense", seed),
+            best: None,
+            stale: 0,
+        }
+    }
+
+    /// The hardest level of the next filling for each cell that the cat can sit on, with its fewest
+    /// drags.
+    ///
+    /// # Errors
+    /// When the meter's limit is reached.
+    pub fn next_levels(&mut self, meter: &mut Meter<'_>) -> Result<Vec<(u64, Level)>, NotMade> {
+        let filling = match &self.best {
+            Some((_, filling)) if self.stale < 30 => filling.changed(&self.order, &mut self.rng),
+            _ => {
+                (self.best, self.stale) = (None, 0);
+                Filling::new(&self.order, &mut self.rng)
+            }
+        };
+        self.stale += 1;
+        let Some(world) = World::explore(&filling, meter)? else {
+            return Ok(Vec::new());
+        };
+        let mut levels = Vec::new();
+        for cat in 0..(filling.width * filling.height) as u16 {
+            let distances = world.distances(&filling, cat, Metric::Drags);
+            meter.nodes(world.len() as u64)?;
+            let farthest = (0..world.len())
+                .filter(|&at| distances[at] != NOWHERE && distances[at] > 0)
+                .max_by_key(|&at| (distances[at], std::cmp::Reverse(at)));
+            if let Some(at) = farthest {
+                levels.push((u64::from(distances[at]), level(&filling, &world, at, cat)));
+            }
+        }
+        let hardest = levels.iter().map(|(drags, _)| *drags).max().unwrap_or(0);
+        let known = self.best.as_ref().map_or(0, |(drags, _)| *drags);
+        if hardest >= known {
+            if hardest > known {
+                self.stale = 0;
+            }
+            self.best = Some((hardest, filling));
+        }
+        Ok(levels)
+    }
+}
+
 /// Shapes on a floor. The first one is red, the one with a cat.
 #[derive(Clone)]
 struct Filling {

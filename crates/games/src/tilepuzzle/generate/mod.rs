@@ -1,7 +1,8 @@
 //! Making levels.
 //!
 //! Three procedures share the knobs. The *campaign* and plain requests use a reverse
-//! `scramble`. A wanted minimum is reached by climbing (`climb`): small changes
+//! `scramble`, of which only what matters stays (`matter`), and are drawn again until the grade is
+//! the one that was asked for. A wanted minimum is reached by climbing (`climb`): small changes
 //! to a scrambled level, kept when they bring the proved minimum nearer. The *dense* style fills a
 //! small floor almost completely and looks backwards from all solved positions for the one that is
 //! farthest away (`dense`).
@@ -12,7 +13,10 @@
 
 mod climb;
 mod dense;
+mod matter;
 mod scramble;
+
+use std::ops::RangeInclusive;
 
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Place};
@@ -22,13 +26,14 @@ use gridwright_core::referee::{self, Witness};
 use gridwright_core::rng::Rng;
 
 use super::codes;
-use super::grade::Part;
+use super::grade::{self, Part, SCALE};
 use super::level::Level;
 use super::rules::Move;
 use super::solve::{self, Finish, Metric};
 use crate::kind::Generates;
 use crate::tilepuzzle::TilePuzzle;
 
+pub use dense::Search as DenseSearch;
 pub use scramble::Recipe;
 
 impl Generates for TilePuzzle {
@@ -38,12 +43,11 @@ impl Generates for TilePuzzle {
 }
 
 /// The procedure of this folder, in all its parts, and the node counts of the solver it asks for
-/// minima. A change that changes levels is a new version; campaign levels and dense boards depend
-/// on chance alone, wanted minima and the search for decoration on node counts too.
-pub const GENERATOR: &str = "tilepuzzle/2";
+/// minima and grades. A change that changes levels is a new version.
+pub const GENERATOR: &str = "tilepuzzle/3";
 
-/// What chance is drawn under. It is older than the generator: levels that depend on chance alone
-/// stay the same while the solver, and with it wanted minima, get another number.
+/// What chance is drawn under. It is older than the generator, so that what depends on chance alone
+/// stays the same while the generator gets another number.
 const CHANCE: &str = "tilepuzzle/1";
 
 /// Nodes spent on proving the minimum of one level; more than nearly all campaign levels need.
@@ -52,7 +56,17 @@ const PROOF_NODES: u64 = 40_000_000;
 /// Scrambles tried before a recipe is found not to fit its floor.
 const ATTEMPTS: usize = 2000;
 
-/// The tiers of the campaign, which take turns.
+/// Levels drawn before a request is refused because of its grade.
+const DRAWS: u32 = 200;
+
+/// Draws after which a level of the campaign may miss its score by one more.
+const EASING: u32 = 8;
+
+/// The score that levels of a tier without end aim at at most.
+const HIGHEST_AIM: u32 = 70;
+
+/// The tiers of the campaign, which take turns. Blockers are those of a scramble: what does not
+/// matter of them is taken out.
 pub const CAMPAIGN: [Recipe; 3] = [
     Recipe {
         width: 6,
@@ -140,7 +154,7 @@ pub const KNOBS: &[Knob] = &[
         name: "decoration",
         kind: KnobKind::Switch,
         default: "false",
-        help: "Keep blockers and locks that do not change the minimum.",
+        help: "Keep blockers, locks and cats on blockers that do not change the minimum.",
     },
 ];
 
@@ -164,7 +178,7 @@ pub const TIERS: &[Tier] = &[
     Tier {
         name: "normal",
         help: "A 4x6 floor, two colours.",
-        settings: &[("decoration", "true")],
+        settings: &[],
     },
     Tier {
         name: "hard",
@@ -177,7 +191,6 @@ pub const TIERS: &[Tier] = &[
             ("largest", "3"),
             ("scramble", "30"),
             ("blocker-cats", "2"),
-            ("decoration", "true"),
         ],
     },
     Tier {
@@ -193,7 +206,6 @@ pub const TIERS: &[Tier] = &[
             ("scramble", "60"),
             ("blocker-cats", "2"),
             ("locks", "1"),
-            ("decoration", "true"),
         ],
     },
     Tier {
@@ -236,22 +248,126 @@ pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, N
         return prove(level, None, metric, budget);
     }
     let recipe = recipe(request);
-    let (level, witness) = match &request.min_moves {
-        None => {
-            let (level, witness) = scrambled(&recipe, &mut rng, budget)?;
-            (level, Some(witness))
-        }
-        Some(range) => (
-            climb::climb(&recipe, metric, range, &mut rng, budget)?,
-            None,
-        ),
+    let decoration = settings.switch("decoration");
+    let Some(range) = &request.min_moves else {
+        let wanted = Wanted::Tier(scores_of(request.tier, &recipe));
+        let (level, witness) = drawn(&recipe, decoration, &wanted, &mut rng, budget)?;
+        return prove(level, Some(witness), metric, budget);
     };
-    let level = if settings.switch("decoration") {
+    let level = climb::climb(&recipe, metric, range, &mut rng, budget)?;
+    let level = if decoration {
         level
     } else {
         without_decoration(level, metric, budget)?
     };
-    prove(level, witness, metric, budget)
+    prove(level, None, metric, budget)
+}
+
+/// The scores of a tier. Who has turned its knobs, but for the size of the floor, gets what these
+/// make, whatever its grade.
+fn scores_of(tier: Option<&str>, recipe: &Recipe) -> RangeInclusive<u32> {
+    let place = SCALE.0.iter().position(|(name, _)| Some(*name) == tier);
+    let own = place.map(|place| Recipe {
+        width: recipe.width,
+        height: recipe.height,
+        ..CAMPAIGN[place]
+    });
+    // A threshold without a lock means nothing.
+    let is_own = own.is_some_and(|own| {
+        let threshold = if own.locks == 0 {
+            own.threshold
+        } else {
+            recipe.threshold
+        };
+        own == Recipe {
+            threshold,
+            ..*recipe
+        }
+    });
+    let scores = tier.filter(|_| is_own).and_then(|name| SCALE.scores(name));
+    scores.unwrap_or(0..=HIGHEST_AIM)
+}
+
+/// Which grade a drawn level shall have.
+enum Wanted {
+    /// Any score of a range; where in it a level aims is left to chance.
+    Tier(RangeInclusive<u32>),
+    /// A score, or one ever farther from it the longer that takes; and so many steps at least.
+    Campaign { score: u32, steps: usize },
+}
+
+impl Wanted {
+    fn aim(&self, rng: &mut Rng) -> u32 {
+        match self {
+            Wanted::Tier(scores) => {
+                let to = *scores.end().min(&HIGHEST_AIM);
+                rng.between(i64::from(*scores.start()), i64::from(to)) as u32
+            }
+            Wanted::Campaign { score, .. } => *score,
+        }
+    }
+
+    /// How far a score and a number of steps lie from what may be taken after so many draws.
+    fn miss(&self, score: u32, steps: usize, draws: u32) -> u32 {
+        match self {
+            Wanted::Tier(scores) => {
+                scores.start().saturating_sub(score) + score.saturating_sub(*scores.end())
+            }
+            Wanted::Campaign {
+                score: wanted,
+                steps: least,
+            } => {
+                let off = score.abs_diff(*wanted) + least.saturating_sub(steps) as u32;
+                off.saturating_sub(draws / EASING)
+            }
+        }
+    }
+}
+
+/// A level of the recipe with a wanted grade.
+fn drawn(
+    recipe: &Recipe,
+    decoration: bool,
+    wanted: &Wanted,
+    rng: &mut Rng,
+    budget: &Budget<'_>,
+) -> Result<(Level, Witness<Move>), NotMade> {
+    let mut nearest: Option<(u32, u32)> = None;
+    for draws in 0..DRAWS {
+        let (level, witness) = scrambled(recipe, rng, budget)?;
+        let aim = wanted.aim(rng);
+        let (level, witness, score) = if decoration {
+            let score = grade::grade(&level, &witness, false, budget).score;
+            (level, witness, score)
+        } else {
+            let Some(solved) = matter::made_to_matter(&level, recipe, aim, rng, budget)? else {
+                continue;
+            };
+            let score = solved.score(budget);
+            let witness = referee::judge(&solved.level, solved.moves)
+                .unwrap_or_else(|broken| panic!("the solver broke the rules: {broken}"));
+            (solved.level, witness, score)
+        };
+        let miss = wanted.miss(score, witness.moves().len(), draws);
+        if miss == 0 {
+            return Ok((level, witness));
+        }
+        if nearest.is_none_or(|(known, _)| miss < known) {
+            nearest = Some((miss, score));
+        }
+    }
+    let message = match nearest {
+        Some((_, score)) => format!(
+            "no level of this grade turned up in {DRAWS} draws; the nearest has the score {score}, \
+             which is {}",
+            SCALE.tier(score)
+        ),
+        None => format!(
+            "no level in which all locks and cats on blockers matter turned up in {DRAWS} draws; \
+             decoration=true keeps those that do not"
+        ),
+    };
+    Err(Fault::new(codes::NOT_FOUND, message, Place::everywhere()).into())
 }
 
 /// The recipe of a level of the campaign.
@@ -259,19 +375,39 @@ pub fn campaign_recipe(number: u64) -> &'static Recipe {
     &CAMPAIGN[((number.max(1) - 1) % 3) as usize]
 }
 
-/// A level of the campaign with the solution that made it: a function of its number alone.
+/// The scramble that a level of the campaign begins with, and the solution that made it: a function
+/// of its number alone, and what solvers are measured with.
 ///
 /// # Panics
 /// Never, as far as is known: a tier that runs out of tries would not be a tier.
 pub fn campaign_scramble(number: u64) -> (Level, Witness<Move>) {
-    let mut rng = Rng::new("tilepuzzle/1 campaign", number);
+    let mut rng = campaign_chance(number);
     scrambled(campaign_recipe(number), &mut rng, &Budget::unlimited())
         .expect("every tier of the campaign has room")
 }
 
-/// A level of the campaign with the best solution known.
+fn campaign_chance(number: u64) -> Rng {
+    Rng::new("tilepuzzle/1 campaign", number)
+}
+
+/// A level of the campaign with the best solution known: a function of its number alone. Its score
+/// rises within its tier, ever more slowly, as the tier takes its turns.
 fn campaign(number: u64, metric: Metric, budget: &Budget<'_>) -> Result<Made<Level>, NotMade> {
-    let (level, witness) = campaign_scramble(number);
+    /// The first score of each tier, and the one that it tends to.
+    const SCORES: [(u64, u64); 3] = [(6, 21), (23, 39), (42, 75)];
+    /// The turn in which half of the way is gone.
+    const HALFWAY: u64 = 12;
+    /// Turns in which the least number of steps rises from a third to half of the scramble.
+    const RISING: u64 = 30;
+    let recipe = campaign_recipe(number);
+    let (turn, tier) = ((number.max(1) - 1) / 3, (number.max(1) - 1) % 3);
+    let (from, to) = SCORES[tier as usize];
+    let wanted = Wanted::Campaign {
+        score: (from + (to - from) * turn / (turn + HALFWAY)) as u32,
+        steps: recipe.scramble / 3 + recipe.scramble * turn.min(RISING) as usize / 180,
+    };
+    let mut rng = campaign_chance(number);
+    let (level, witness) = drawn(recipe, false, &wanted, &mut rng, budget)?;
     prove(level, Some(witness), metric, budget)
 }
 
@@ -350,8 +486,7 @@ fn prove(
     })
 }
 
-/// The level without the blockers and locks that leave its minimum as it is. Both only ever make
-/// a level harder, so it is enough to see that the minimum does not fall.
+/// The level without the cats on blockers, blockers and locks that leave its minimum as it is.
 fn without_decoration(
     mut level: Level,
     metric: Metric,
@@ -360,22 +495,26 @@ fn without_decoration(
     let Some(minimum) = minimum(&level, metric, budget)? else {
         return Ok(level);
     };
-    let mut kept = 0;
-    loop {
-        let parts: Vec<Part> = Part::all(&level)
-            .into_iter()
-            .filter(|part| !matches!(part, Part::Shape(_)))
-            .collect();
-        let Some(part) = parts.get(kept) else {
-            return Ok(level);
-        };
-        let without = part.taken_from(&level);
-        if self::minimum(&without, metric, budget)? == Some(minimum) {
-            level = without;
-        } else {
-            kept += 1;
+    // Locks count cats, so cats go first. What is left then only ever makes a level harder, and
+    // what matters still does when something else is gone.
+    let is_cat = |part: &Part| matches!(part, Part::Cat(_));
+    let is_bar = |part: &Part| matches!(part, Part::Lock(_) | Part::Blocker(_));
+    for is_taken in [&is_cat as &dyn Fn(&Part) -> bool, &is_bar] {
+        let mut kept = 0;
+        while let Some(&part) = Part::all(&level)
+            .iter()
+            .filter(|part| is_taken(part))
+            .nth(kept)
+        {
+            let without = part.taken_from(&level);
+            if self::minimum(&without, metric, budget)? == Some(minimum) {
+                level = without;
+            } else {
+                kept += 1;
+            }
         }
     }
+    Ok(level)
 }
 
 /// The proved minimum of a level in a metric, or `None` if it was not found within the nodes.

@@ -1,16 +1,22 @@
 //! Making levels: what a level is about first, then the solver's word.
 //!
-//! [`motif`] lays walls, gates and droplets on open paper; [`story`] draws strokes that need each
-//! other and puts figures where they lead. The solver finds the true minimum. Whatever can be taken
-//! away without changing that minimum is taken away, one part after the other, so that nothing
-//! decorative is left. What remains is accepted if it still asks for what was wanted: the mechanics,
-//! long lines, few figures, and no stroke that merely drags a droplet to its own colour unless it
-//! has to come before or after others.
+//! An [`idea`] comes first, or several. [`motif`] lays walls on open paper, [`fittings`] gates and
+//! droplets; [`story`] draws strokes about the ideas and puts figures where they lead. The solver
+//! finds the true minimum, and whether each idea is needed: without it there is no solution, or only
+//! one of more strokes. Whatever can be taken away without changing that minimum is taken away, one
+//! part after the other, so that nothing decorative is left. What remains is accepted if it still
+//! asks for what was wanted: the ideas, the mechanics, the tier, long lines, few figures, and no
+//! stroke that merely drags a droplet to its own colour unless it has to come before or after others.
 //!
 //! Everything is decided by the seed, the settings and node budgets; a time limit can only refuse.
 
+mod canvas;
+mod fittings;
+mod idea;
 mod motif;
 mod story;
+
+use std::ops::RangeInclusive;
 
 use gridwright_core::budget::{Budget, Limit};
 use gridwright_core::fault::{Fault, Place};
@@ -20,13 +26,15 @@ use gridwright_core::referee::{Witness, judge};
 use gridwright_core::rng::Rng;
 use gridwright_core::solve::{Optimality, Verdict};
 
-use super::grade::{Mechanics, grade, matters, parts};
+use super::grade::{SCALE, grade, least_score, matters, parts};
 use super::level::{Level, StartRule};
+use super::mechanics::Mechanics;
 use super::rules::Stroke;
-use super::solve::{Method, solve_by};
+use super::solve::{Method, finishes_within, solve_by};
 use super::{Tint, codes};
 
-use motif::Wanted;
+use canvas::Wanted;
+use idea::{Idea, choose, is_needed};
 use story::tell;
 
 use crate::kind::Generates;
@@ -38,14 +46,17 @@ impl Generates for Tint {
 }
 
 /// The frozen procedure.
-pub const GENERATOR: &str = "tint/2";
+pub const GENERATOR: &str = "tint/3";
 
 /// How many stories are tried before giving up on the settings.
 const MOST_STORIES: u64 = 20_000;
 
 /// How many nodes the solver may take for one question. Plans alone are asked: what they do not
 /// settle soon is no level to ship.
-const MOST_NODES: u64 = 12_000;
+const MOST_NODES: u64 = 3_000;
+
+/// What choices and wrong ways add to a score, seldom more.
+const CHOICES: u32 = 12;
 
 /// A painted line of fewer cells is no line.
 const LONG_LINE: usize = 4;
@@ -76,6 +87,13 @@ pub const KNOBS: &[Knob] = &[
         5,
         "1",
         "The solution uses at least so many of mixing, lines, cuts, negation and switches.",
+    ),
+    Knob::integer(
+        "ideas",
+        1,
+        3,
+        "1",
+        "So many of mixing at a wall, cutting, negating, switching and preparing are needed.",
     ),
     Knob::integer(
         "holes",
@@ -119,19 +137,18 @@ pub const TIERS: &[Tier] = &[
             ("width", "8"),
             ("height", "6"),
             ("most-strokes", "2"),
-            ("least-figures", "2"),
+            ("least-figures", "3"),
             ("most-figures", "4"),
-            ("mechanics", "1"),
         ],
     },
     Tier {
         name: "medium",
-        help: "Two to four strokes, with cuts and secondaries.",
+        help: "Two or three strokes, with cuts and secondaries.",
         settings: &[
             ("width", "9"),
             ("height", "6"),
             ("least-strokes", "2"),
-            ("most-strokes", "4"),
+            ("most-strokes", "3"),
             ("least-figures", "3"),
             ("most-figures", "5"),
             ("mechanics", "2"),
@@ -141,15 +158,15 @@ pub const TIERS: &[Tier] = &[
     },
     Tier {
         name: "hard",
-        help: "Three to five strokes, some of which only prepare others; gates of most kinds.",
+        help: "Strokes that prepare others, and gates of most kinds.",
         settings: &[
-            ("width", "10"),
-            ("height", "7"),
-            ("least-strokes", "3"),
-            ("most-strokes", "5"),
+            ("width", "9"),
+            ("height", "6"),
+            ("least-strokes", "2"),
+            ("most-strokes", "4"),
             ("least-figures", "3"),
             ("most-figures", "6"),
-            ("mechanics", "3"),
+            ("mechanics", "2"),
             ("cuts", "true"),
             ("secondaries", "true"),
             ("negation", "true"),
@@ -159,15 +176,16 @@ pub const TIERS: &[Tier] = &[
     },
     Tier {
         name: "expert",
-        help: "Four strokes or more in the right order, with at least three mechanics.",
+        help: "Two ideas and three mechanics at least, in the right order.",
         settings: &[
-            ("width", "11"),
-            ("height", "8"),
-            ("least-strokes", "4"),
-            ("most-strokes", "8"),
-            ("least-figures", "4"),
-            ("most-figures", "8"),
+            ("width", "10"),
+            ("height", "7"),
+            ("least-strokes", "3"),
+            ("most-strokes", "4"),
+            ("least-figures", "3"),
+            ("most-figures", "6"),
             ("mechanics", "3"),
+            ("ideas", "2"),
             ("cuts", "true"),
             ("secondaries", "true"),
             ("negation", "true"),
@@ -195,9 +213,11 @@ pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, N
         if let Some(limit) = budget.expired() {
             return Err(limit.into());
         }
-        if let Some((level, strokes)) = tell(&wanted, &mut rng)
+        let ideas = choose(&wanted, &mut rng);
+        if let Some((level, strokes)) = tell(&wanted, &ideas, &mut rng)
             && has_enough(&level, &strokes, request)
-            && let Some((level, witness)) = refined(level, request, budget)?
+            && let Some((level, witness)) =
+                refined(level, strokes.len() as u64, &ideas, request, budget)?
         {
             return Ok(Made {
                 level,
@@ -233,23 +253,45 @@ fn refuse_contradictions(request: &Request) -> Result<(), NotMade> {
     Ok(())
 }
 
-/// Whether a story has as much to it as its tier asks for. What the solver finds has less, rarely
-/// more.
+/// Whether a story may have as much to it as its tier asks for, and not more. What the solver finds
+/// has less, rarely more.
 fn has_enough(level: &Level, strokes: &[Stroke], request: &Request) -> bool {
-    let rank = |tier: &str| TIERS.iter().position(|known| known.name == tier);
-    let told = grade(level, strokes);
+    let least = least_score(level, strokes);
     request
         .tier
-        .is_none_or(|tier| rank(&told.tier) >= rank(tier))
+        .is_none_or(|tier| least + CHOICES >= first_score(tier) && may_be(tier, least))
 }
 
-/// The level with everything decorative removed and a best solution, if it is what was wanted.
+/// Whether a level with at least this score may be of a tier.
+fn may_be(tier: &str, least: u32) -> bool {
+    let tiers = SCALE.0.iter();
+    let above = tiers.skip_while(|(name, _)| *name != tier).nth(1);
+    above.is_none_or(|&(_, first)| least < first)
+}
+
+/// The lowest score of a tier.
+fn first_score(tier: &str) -> u32 {
+    let mut tiers = SCALE.0.iter();
+    tiers
+        .find(|(name, _)| *name == tier)
+        .map_or(0, |&(_, first)| first)
+}
+
+/// The level with everything decorative removed and a best solution, if the strokes of its story are
+/// as few as can be and it is what was wanted.
 fn refined(
     mut level: Level,
+    strokes: u64,
+    ideas: &[Idea],
     request: &Request,
     budget: &Budget<'_>,
 ) -> Result<Option<(Level, Witness<Stroke>)>, Limit> {
     let patience = budget.clone().with_nodes(MOST_NODES);
+    // What is soon told comes first: the fewest cells take the solver longest.
+    let fewer = strokes.saturating_sub(1);
+    if can_do(&level, fewer, &patience)? || !needs(&level, ideas, strokes, &patience)? {
+        return Ok(None);
+    }
     let Some(witness) = proved(&level, &patience)? else {
         return Ok(None);
     };
@@ -277,7 +319,50 @@ fn refined(
     let Some(witness) = proved(&level, &patience)? else {
         return Ok(None);
     };
-    Ok(fits(&level, &witness, request).then_some((level, witness)))
+    let accepted = fits(&level, &witness, request)
+        && needs(&level, ideas, witness.moves().len() as u64, &patience)?
+        && is_of_tier(&level, &witness, request, budget)?;
+    Ok(accepted.then_some((level, witness)))
+}
+
+/// The strokes that were asked for.
+fn strokes_asked(request: &Request) -> RangeInclusive<u64> {
+    let setting = |name| request.settings.integer(name) as u64;
+    setting("least-strokes")..=setting("most-strokes")
+}
+
+/// Whether so many strokes may be enough.
+fn can_do(level: &Level, strokes: u64, budget: &Budget<'_>) -> Result<bool, Limit> {
+    if strokes == 0 {
+        return Ok(false);
+    }
+    match finishes_within(Method::Plans, level, &level.start(), strokes, budget) {
+        Err(Limit::Nodes) => Ok(true),
+        told => told,
+    }
+}
+
+/// Whether a level cannot do without any of the ideas.
+fn needs(level: &Level, ideas: &[Idea], strokes: u64, budget: &Budget<'_>) -> Result<bool, Limit> {
+    for &idea in ideas {
+        if is_needed(idea, level, strokes, budget)? != Some(true) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether a level has the grade that was asked for.
+fn is_of_tier(
+    level: &Level,
+    witness: &Witness<Stroke>,
+    request: &Request,
+    budget: &Budget<'_>,
+) -> Result<bool, Limit> {
+    let Some(tier) = request.tier else {
+        return Ok(true);
+    };
+    Ok(grade(level, witness.moves(), budget)?.tier == tier)
 }
 
 /// A proved best solution; `None` if there is none or the node budget is too small for it.
@@ -304,14 +389,13 @@ fn proved(level: &Level, budget: &Budget<'_>) -> Result<Option<Witness<Stroke>>,
 fn fits(level: &Level, witness: &Witness<Stroke>, request: &Request) -> bool {
     let settings = &request.settings;
     let costs = witness.costs();
-    let strokes = costs.get("strokes").unwrap_or(0) as i64;
-    let range = settings.integer("least-strokes")..=settings.integer("most-strokes");
+    let strokes = costs.get("strokes").unwrap_or(0);
     let metric = costs.get(request.metric.unwrap_or("strokes")).unwrap_or(0);
     let asked = request.min_moves.as_ref();
     let mechanics = Mechanics::of(level, witness.moves()).count() as i64;
-    let graded = grade(level, witness.moves());
-    range.contains(&strokes)
-        && request.tier.is_none_or(|tier| tier == graded.tier)
+    let least = least_score(level, witness.moves());
+    strokes_asked(request).contains(&strokes)
+        && request.tier.is_none_or(|tier| may_be(tier, least))
         && asked.is_none_or(|range| range.contains(&metric))
         && mechanics >= settings.integer("mechanics")
         && has_long_lines(level)
@@ -359,6 +443,7 @@ fn wanted(settings: &Settings) -> Wanted {
         width: settings.integer("width") as i32,
         height: settings.integer("height") as i32,
         strokes: range("strokes"),
+        ideas: settings.integer("ideas") as usize,
         figures: (figures.0 as usize, figures.1 as usize),
         mixing: settings.switch("mixing"),
         lines: settings.switch("lines"),

@@ -15,33 +15,45 @@ use crate::tint::color::{Color, mix};
 use crate::tint::level::{Fixture, Level};
 use crate::tint::rules::Stroke;
 
-use super::motif::{Canvas, Wanted, compose};
+use super::canvas::{Canvas, Wanted};
+use super::fittings::compose;
+use super::idea::Idea;
 
-/// A level with the strokes of its story, or `None` if this attempt came to nothing.
-pub(super) fn tell(wanted: &Wanted, rng: &mut Rng) -> Option<(Level, Vec<Stroke>)> {
-    let canvas = compose(wanted, rng);
-    let mut story = Story::new(canvas);
-    let strokes = rng.between(wanted.strokes.0 as i64, wanted.strokes.1 as i64);
-    let mut drawn = 0;
-    let mut patience = 3 * strokes;
-    while drawn < strokes && story.targets.len() < wanted.figures.1 {
-        patience -= 1;
-        if patience < 0 {
+/// A level with the strokes of a story about some ideas, or `None` if this attempt came to nothing.
+pub(super) fn tell(wanted: &Wanted, ideas: &[Idea], rng: &mut Rng) -> Option<(Level, Vec<Stroke>)> {
+    let mut story = Story::new(compose(wanted, ideas, rng));
+    story.white_figure = rng.chance(1, 4);
+    let strokes = rng.between(wanted.strokes.0 as i64, wanted.strokes.1 as i64) as usize;
+    for &idea in ideas {
+        let told = match idea {
+            Idea::Cut | Idea::Later => {
+                story.strokes.len() + 2 <= strokes && story.prepare_and_follow(idea, wanted, rng)
+            }
+            Idea::Mix => story.figure_stroke(None, MIXED, wanted, rng),
+            Idea::Negate => story.figure_stroke(None, NEGATED, wanted, rng),
+            Idea::Switch => story.figure_stroke(None, SWITCHED, wanted, rng),
+        };
+        if !told {
             return None;
         }
-        let prepares = strokes - drawn >= 2 && rng.chance(1, 2);
-        drawn += if prepares {
-            story.prepare_and_follow(wanted, rng)
-        } else {
-            story.figure_stroke(None, wanted, rng)
-        };
     }
-    if story.targets.len() < wanted.figures.0 {
+    let mut patience = 2 * strokes;
+    while story.strokes.len() < strokes && story.targets.len() < wanted.figures.1 {
+        patience = patience.checked_sub(1)?;
+        story.figure_stroke(None, 0, wanted, rng);
+    }
+    if story.targets.len() < wanted.figures.0 || story.strokes.len() > strokes {
         return None;
     }
     let level = Level::new(&story.canvas.parts(&story.targets)).ok()?;
     Some((level, story.strokes))
 }
+
+/// What happens to a stroke on its way.
+const MIXED: u8 = 1;
+const CUT: u8 = 2;
+const NEGATED: u8 = 4;
+const SWITCHED: u8 = 8;
 
 /// Strokes so far and what they have made of the canvas.
 #[derive(Clone)]
@@ -51,6 +63,8 @@ struct Story {
     gates: Grid<bool>,
     targets: Vec<(Cell, Color)>,
     strokes: Vec<Stroke>,
+    /// Whether one figure may be white.
+    white_figure: bool,
     /// Connected bare paper at the start, numbered; walls have none.
     chamber: Grid<Option<u16>>,
 }
@@ -63,10 +77,17 @@ struct Place {
     parent: usize,
     /// Mixes, gates and cuts on the way.
     events: u32,
-    /// The stroke ends here: it has cut.
-    cut: bool,
+    /// Their kinds.
+    kinds: u8,
     /// Inside a switch gate: the only way out.
     exit: Option<Dir>,
+}
+
+impl Place {
+    /// Whether the stroke ends here because it has cut.
+    fn is_cut(&self) -> bool {
+        self.kinds & CUT != 0
+    }
 }
 
 impl Story {
@@ -85,13 +106,14 @@ impl Story {
             gates: standing,
             targets: Vec::new(),
             strokes: Vec::new(),
+            white_figure: false,
             chamber: chambers(&canvas),
             canvas,
         }
     }
 
-    /// A stroke that prepares something and one that makes use of it; how many were drawn.
-    fn prepare_and_follow(&mut self, wanted: &Wanted, rng: &mut Rng) -> i64 {
+    /// A stroke that prepares something and one that makes use of it; whether they were drawn.
+    fn prepare_and_follow(&mut self, idea: Idea, wanted: &Wanted, rng: &mut Rng) -> bool {
         let before = self.all_ways();
         let known: BTreeSet<(Cell, Color)> = before
             .iter()
@@ -100,97 +122,104 @@ impl Story {
         let mut choices: Vec<(usize, usize)> = Vec::new();
         for (i, (places, _)) in before.iter().enumerate() {
             for (j, place) in places.iter().enumerate().skip(1) {
-                let lays_paint =
-                    place.color.is_primary() && self.canvas.is_free(place.cell) && wanted.mixing;
-                if place.exit.is_none() && (place.cut || lays_paint && rng.chance(1, 6)) {
+                let prepares = match idea {
+                    Idea::Cut => place.is_cut(),
+                    _ => !place.is_cut() && place.color.is_primary() && self.is_open(place.cell),
+                };
+                if place.exit.is_none() && prepares {
                     choices.push((i, j));
                 }
             }
         }
-        // Cuts are few among many ways to lay paint.
-        let cuts: Vec<(usize, usize)> = choices
-            .iter()
-            .copied()
-            .filter(|&(i, j)| before[i].0[j].cut)
-            .collect();
-        let from = if !cuts.is_empty() && rng.chance(2, 3) {
-            &cuts
-        } else {
-            &choices
-        };
-        for _ in 0..4 {
-            let Some(&(i, j)) = rng.pick(from) else {
-                return 0;
+        for _ in 0..6 {
+            let Some(&(i, j)) = rng.pick(&choices) else {
+                return false;
             };
             let mut after = self.clone();
-            if !after.draw(&before[i].0, j) {
-                continue;
-            }
-            let follows = after.figure_stroke(Some(&known), wanted, rng);
-            if follows > 0 {
+            if after.draw(&before[i].0, j) && after.figure_stroke(Some(&known), 0, wanted, rng) {
                 *self = after;
-                return 1 + follows;
+                return true;
             }
         }
-        0
+        false
     }
 
-    /// A stroke that ends on a new figure, maybe over a second one; whether one was drawn. If
-    /// places are `known`, the figure is where none of them is.
+    /// A stroke with some kinds of events that ends on a new figure, maybe over others; whether one
+    /// was drawn. If places are `known`, the figure is where none of them is.
     fn figure_stroke(
         &mut self,
         known: Option<&BTreeSet<(Cell, Color)>>,
+        kinds: u8,
         wanted: &Wanted,
         rng: &mut Rng,
-    ) -> i64 {
+    ) -> bool {
         let ways = self.all_ways();
         let mut choices: Vec<(u32, usize, usize)> = Vec::new();
         for (i, (places, home)) in ways.iter().enumerate() {
             for (j, place) in places.iter().enumerate().skip(1) {
-                if !self.may_stand(place) {
+                if !self.may_stand(place) || place.kinds & kinds != kinds {
                     continue;
                 }
-                let away = self.chamber[place.cell] != *home;
                 let new = known.is_some_and(|known| !known.contains(&(place.cell, place.color)));
-                let weight = place.events * 3 + 2 * u32::from(away) + 6 * u32::from(new);
-                let worth = place.events > 0 || known.is_some();
-                if worth && (known.is_none() || new) {
+                let is_worth = match known {
+                    Some(_) => new,
+                    None => place.events > 0,
+                };
+                if is_worth {
+                    let away = self.chamber[place.cell] != *home;
+                    let weight = 3 * place.events.min(3)
+                        + 3 * u32::from(away)
+                        + 4 * u32::from(self.is_image(place.cell));
                     choices.push((weight, i, j));
                 }
             }
         }
-        if choices.is_empty() {
-            return 0;
-        }
-        choices.sort();
         // Prefer what has more to it.
-        let best = (0..3)
-            .map(|_| choices[rng.index(choices.len())])
-            .max()
-            .unwrap_or(choices[0]);
-        let (_, i, j) = best;
+        let tried = (0..4).filter_map(|_| rng.pick(&choices).copied());
+        let Some((_, i, j)) = tried.max() else {
+            return false;
+        };
         let places = &ways[i].0;
         let mut after = self.clone();
         if !after.draw(places, j) {
-            return 0;
+            return false;
         }
         after.targets.push((places[j].cell, places[j].color));
-        // More figures on the way.
+        after.figures_on_the_way(places, j, wanted, rng);
+        *self = after;
+        true
+    }
+
+    /// More figures where a stroke comes by.
+    fn figures_on_the_way(&mut self, places: &[Place], to: usize, wanted: &Wanted, rng: &mut Rng) {
         for _ in 0..2 {
-            let room = after.targets.len() < wanted.figures.1;
-            if !room || !rng.chance(2, 5) {
+            if self.targets.len() >= wanted.figures.1 || !rng.chance(1, 2) {
                 break;
             }
-            let mut way: Vec<usize> = way(places, j);
-            way.retain(|&k| k != j && k != 0 && after.may_stand(&places[k]));
-            let far = |k: &usize| distance(places[*k].cell, places[j].cell) >= 3;
-            way.retain(far);
-            if let Some(&k) = rng.pick(&way) {
-                after.targets.push((places[k].cell, places[k].color));
+            let mut way: Vec<usize> = way(places, to);
+            way.retain(|&k| {
+                k != to
+                    && k != 0
+                    && self.may_stand(&places[k])
+                    && distance(places[k].cell, places[to].cell) >= 3
+            });
+            let images = way.iter().copied();
+            let images: Vec<usize> = images.filter(|&k| self.is_image(places[k].cell)).collect();
+            let from = if images.is_empty() { &way } else { &images };
+            if let Some(&k) = rng.pick(from) {
+                self.targets.push((places[k].cell, places[k].color));
             }
         }
-        *self = after;
-        1
+    }
+
+    /// Whether the image of a cell holds a figure, or is the cell itself.
+    fn is_image(&self, cell: Cell) -> bool {
+        let image = self.canvas.image(cell);
+        image == cell || self.targets.iter().any(|&(other, _)| other == image)
+    }
+
+    fn is_open(&self, cell: Cell) -> bool {
+        self.canvas.is_free(cell) && self.targets.iter().all(|&(other, _)| other != cell)
     }
 
     /// Whether a figure may be put on a place.
@@ -205,8 +234,14 @@ impl Story {
             .all(|&(cell, _)| distance(cell, place.cell) >= 2);
         // White is soon had; one such figure is enough.
         let is_white = |color| color == Color::White;
-        let white = is_white(place.color) && self.targets.iter().any(|&(_, c)| is_white(c));
-        self.canvas.is_free(place.cell) && !place.cut && alone && apart && !white
+        let known = self.targets.iter().any(|&(_, color)| is_white(color));
+        let white = is_white(place.color) && (known || !self.white_figure);
+        self.canvas.is_free(place.cell)
+            && place.exit.is_none()
+            && !place.is_cut()
+            && alone
+            && apart
+            && !white
     }
 
     /// Everything that strokes may come to from each droplet, with the chamber the droplet is in.
@@ -223,14 +258,14 @@ impl Story {
             color,
             parent: 0,
             events: 0,
-            cut: false,
+            kinds: 0,
             exit: None,
         }];
         let mut seen: BTreeSet<(Cell, Color, Option<u8>)> = BTreeSet::from([(cell, color, None)]);
         let mut queue = VecDeque::from([0]);
         while let Some(index) = queue.pop_front() {
             let place = places[index];
-            if place.cut {
+            if place.is_cut() {
                 continue;
             }
             for dir in Dir::ALL {
@@ -255,17 +290,17 @@ impl Story {
         if !self.canvas.is_paper(cell) {
             return Vec::new();
         }
-        let next = |color, events, cut, exit| Place {
+        let next = |color, kind: u8, exit| Place {
             cell,
             color,
             parent,
-            events: place.events + events,
-            cut,
+            events: place.events + u32::from(kind != 0),
+            kinds: place.kinds | kind,
             exit,
         };
         match self.canvas.fixture[cell] {
             Some(Fixture::Negation(gate)) if self.gates[cell] => {
-                vec![next(place.color.without(gate), 1, false, None)]
+                vec![next(place.color.without(gate), NEGATED, None)]
             }
             Some(Fixture::Switch(sides)) if self.gates[cell] => {
                 let side = dir.opposite();
@@ -275,7 +310,7 @@ impl Story {
                 let exits = Dir::ALL.into_iter().filter(|&exit| exit != side);
                 exits
                     .filter_map(|exit| Some((exit, sides[exit as usize]?)))
-                    .map(|(exit, color)| next(color, 1, false, Some(exit)))
+                    .map(|(exit, color)| next(color, SWITCHED, Some(exit)))
                     .collect()
             }
             fixture => {
@@ -289,8 +324,12 @@ impl Story {
                 if mixed.color == Color::Grey {
                     return Vec::new();
                 }
-                let changed = mixed.color != place.color || mixed.ends;
-                vec![next(mixed.color, u32::from(changed), mixed.ends, None)]
+                let kind = match (mixed.ends, mixed.color != place.color) {
+                    (true, _) => CUT,
+                    (false, true) => MIXED,
+                    (false, false) => 0,
+                };
+                vec![next(mixed.color, kind, None)]
             }
         }
     }

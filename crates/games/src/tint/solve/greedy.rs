@@ -99,6 +99,16 @@ fn ways_to(canvases: &[Canvas]) -> Ways {
 }
 
 fn draw(board: &Board, state: &mut [u64], stroke: &[Spot]) -> Option<()> {
+    let tip = trace(board, state, stroke)?;
+    if (INSIDE..TAIL).contains(&tip.phase) {
+        return None;
+    }
+    board.set_tip(state, Tip::RESTING);
+    Some(())
+}
+
+/// Draws a stroke and leaves the brush on the paper; `None` if it cannot be drawn.
+pub(super) fn trace(board: &Board, state: &mut [u64], stroke: &[Spot]) -> Option<Tip> {
     let (&first, rest) = stroke.split_first()?;
     let mut tip = Tip {
         spot: first,
@@ -113,11 +123,7 @@ fn draw(board: &Board, state: &mut [u64], stroke: &[Spot]) -> Option<()> {
         board.enter(state, tip, dir)?;
         tip = board.tip(state);
     }
-    if (INSIDE..TAIL).contains(&tip.phase) {
-        return None;
-    }
-    board.set_tip(state, Tip::RESTING);
-    Some(())
+    Some(tip)
 }
 
 /// Shortest strokes to every target that is left, in two fashions, and to cells that can be cut.
@@ -152,7 +158,7 @@ fn strokes_from(board: &Board, state: &[u64]) -> Vec<Vec<Spot>> {
 }
 
 /// Where one stroke may come, in which colour, by a shortest way over the canvas as it lies.
-struct Reach<'a> {
+pub(super) struct Reach<'a> {
     board: &'a Board,
     state: &'a [u64],
     /// By spot and colour: the node before, and a switch gate between.
@@ -160,11 +166,24 @@ struct Reach<'a> {
     through: Vec<Spot>,
     queue: Vec<u32>,
     /// White cells with a cell beside them that can be cut.
-    cuts: Vec<(Spot, Spot)>,
+    pub(super) cuts: Vec<(Spot, Spot)>,
 }
 
 impl<'a> Reach<'a> {
-    fn new(board: &'a Board, state: &'a [u64], turned: bool) -> Self {
+    /// From everywhere that a stroke may start; `turned` prefers other ways of the same length.
+    pub(super) fn new(board: &'a Board, state: &'a [u64], turned: bool) -> Self {
+        let spots = 0..board.spots() as Spot;
+        let sources = spots.filter_map(|spot| Some((spot, board.picked_up(state, spot)?)));
+        Reach::from(board, state, sources, turned)
+    }
+
+    /// From some cells in some colours.
+    pub(super) fn from(
+        board: &'a Board,
+        state: &'a [u64],
+        sources: impl Iterator<Item = (Spot, u8)>,
+        turned: bool,
+    ) -> Self {
         let mut reach = Reach {
             board,
             state,
@@ -173,12 +192,10 @@ impl<'a> Reach<'a> {
             queue: Vec::new(),
             cuts: Vec::new(),
         };
-        for spot in 0..board.spots() as Spot {
-            if let Some(color) = board.picked_up(state, spot) {
-                let node = u32::from(spot) * 7 + u32::from(color);
-                reach.before[node as usize] = node;
-                reach.queue.push(node);
-            }
+        for (spot, color) in sources {
+            let node = u32::from(spot) * 7 + u32::from(color);
+            reach.before[node as usize] = node;
+            reach.queue.push(node);
         }
         let mut next = 0;
         while next < reach.queue.len() {
@@ -245,7 +262,14 @@ impl<'a> Reach<'a> {
         }
     }
 
-    fn stroke_to(&self, spot: Spot, color: u8) -> Option<Vec<Spot>> {
+    /// The cells and colours that can be come to, the nearest first.
+    pub(super) fn places(&self) -> impl Iterator<Item = (Spot, u8)> {
+        let place = |&node: &u32| ((node / 7) as Spot, (node % 7) as u8);
+        self.queue.iter().map(place)
+    }
+
+    /// A shortest stroke to a cell in a colour.
+    pub(super) fn stroke_to(&self, spot: Spot, color: u8) -> Option<Vec<Spot>> {
         let mut node = u32::from(spot) * 7 + u32::from(color);
         if self.before[node as usize] == NONE {
             return None;

@@ -29,6 +29,7 @@ mod reason;
 mod route;
 mod sat;
 mod search;
+mod sensible;
 mod set;
 mod shorten;
 mod strokes;
@@ -39,6 +40,7 @@ pub use portfolio::Method;
 use portfolio::Portfolio;
 pub use reason::{Reason, reason};
 use search::Price;
+pub use sensible::sensible_strokes;
 use shorten::on_paper;
 use strokes::Strokes;
 
@@ -132,6 +134,54 @@ pub fn best_within(
         }
         Finish::Impossible => Some(None),
         Finish::Some { .. } | Finish::Unknown { .. } => None,
+    }
+}
+
+/// Whether a position can be finished with so many strokes, of any length. A limit may be reached
+/// before that is known.
+pub fn finishes_within(
+    method: Method,
+    level: &Level,
+    position: &Position,
+    strokes: u64,
+    budget: &Budget<'_>,
+) -> Result<bool, Limit> {
+    if position.is_spoiled() {
+        return Ok(false);
+    }
+    let mut meter = budget.meter();
+    let boards = Board::parts(level, position);
+    if let [board] = &boards[..] {
+        return if board.spots() <= 128 {
+            any_within::<2>(board, method, strokes, &mut meter)
+        } else {
+            any_within::<16>(board, method, strokes, &mut meter)
+        };
+    }
+    let is_few = |way: &[Stroke]| way.len() as u64 <= strokes;
+    match finish_by(method, level, position, &mut meter) {
+        Finish::Best(way) => Ok(is_few(&way)),
+        Finish::Impossible => Ok(false),
+        Finish::Some { strokes: way, .. } if is_few(&way) => Ok(true),
+        Finish::Some { limit, .. } | Finish::Unknown { limit, .. } => Err(limit),
+    }
+}
+
+fn any_within<const N: usize>(
+    board: &Board,
+    method: Method,
+    strokes: u64,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Limit> {
+    let ceiling = (strokes as u16 + 1, 0);
+    let mut portfolio = Portfolio::<N>::new(board, method, ceiling, meter)?;
+    portfolio.settle_for_any();
+    let ended = portfolio.run(meter);
+    let found = portfolio.best().is_some();
+    if found {
+        Ok(true)
+    } else {
+        ended.map(|()| false)
     }
 }
 

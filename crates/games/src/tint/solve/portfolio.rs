@@ -65,6 +65,8 @@ pub(super) struct Portfolio<'b, const N: usize> {
     /// Only solutions below this price are of interest.
     ceiling: Price,
     best: Option<Ways>,
+    /// Whether any solution below the ceiling will do.
+    any: bool,
     /// The plans of the stroke counts that are open, the lowest first.
     counts: Vec<Count>,
 }
@@ -101,8 +103,14 @@ impl<'b, const N: usize> Portfolio<'b, N> {
             floor: (0, 0),
             ceiling,
             best: None,
+            any: false,
             counts: Vec::new(),
         })
+    }
+
+    /// Ends with the first solution below the ceiling.
+    pub(super) fn settle_for_any(&mut self) {
+        self.any = true;
     }
 
     /// What any solution costs at least.
@@ -143,7 +151,7 @@ impl<'b, const N: usize> Portfolio<'b, N> {
     }
 
     fn is_done(&self) -> bool {
-        self.floor >= self.ceiling
+        self.floor >= self.ceiling || self.any && self.best.is_some()
     }
 
     fn raise(&mut self, floor: Price, meter: &mut Meter<'_>) {
@@ -226,7 +234,7 @@ impl<'b, const N: usize> Portfolio<'b, N> {
                 .as_ref()
                 .is_some_and(|best| best.len() <= usize::from(strokes))
                 || self.ceiling.0 == strokes;
-            if found && self.ceiling.0 == strokes {
+            if found && self.ceiling.0 == strokes && !self.is_done() {
                 self.walk(strokes, round, meter)?;
             }
             self.settle_count(strokes, meter);
