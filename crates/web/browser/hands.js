@@ -53,7 +53,9 @@ const lies = async (page, piece) =>
 
 /** Plays a solution, or the first of its deeds; `hand` has `tap(place)`, `drag(places)` and `button(name)`. */
 export async function byPointer(page, hand, solution, most = Infinity) {
-  for (const { press, shape, dirs, line, placement } of deeds(solution).slice(0, most)) {
+  let left = most;
+  for (const { press, shape, dirs, line, placement } of deeds(solution)) {
+    if (left === 0) return;
     if (press) await hand.tap(press);
     else if (line) await hand.drag(line);
     else if (dirs) {
@@ -61,6 +63,7 @@ export async function byPointer(page, hand, solution, most = Infinity) {
       await pause(250);
     } else if (await lies(page, placement.piece)) continue;
     else await placeByPointer(page, hand, placement);
+    left -= 1;
     await settled(page);
   }
 }
