@@ -53,7 +53,9 @@ const lies = async (page, piece) =>
 
 /** Plays a solution, or the first of its deeds; `hand` has `tap(place)`, `drag(places)` and `button(name)`. */
 export async function byPointer(page, hand, solution, most = Infinity) {
-  for (const { press, shape, dirs, line, placement } of deeds(solution).slice(0, most)) {
+  let left = most;
+  for (const { press, shape, dirs, line, placement } of deeds(solution)) {
+    if (left === 0) return;
     if (press) await hand.tap(press);
     else if (line) await hand.drag(line);
     else if (dirs) {
@@ -61,6 +63,7 @@ export async function byPointer(page, hand, solution, most = Infinity) {
       await pause(250);
     } else if (await lies(page, placement.piece)) continue;
     else await placeByPointer(page, hand, placement);
+    left -= 1;
     await settled(page);
   }
 }
@@ -122,10 +125,12 @@ export async function byKeys(page, solution) {
 
 /**
  * The same by ear: things are found by what is told of the places, and what is done with them is
- * chosen by what is told. `named` tells what a shape or a piece of the solution is called.
+ * chosen by what is told. `known` tells what a shape or a piece of the solution is called, and where it
+ * lies at first: several may have one name, and whoever moves them remembers which went where.
  */
-export async function byEar(page, solution, named) {
+export async function byEar(page, solution, known) {
   const ears = new Ears(page);
+  const moved = new Map();
   for (const { press, shape, dirs, line, placement } of deeds(solution)) {
     const board = await ears.board();
     const told = await ears.news();
@@ -133,7 +138,10 @@ export async function byEar(page, solution, named) {
       await ears.find(board, (words) => words.startsWith(`${row(press)}, `));
       await ears.key("Space");
     } else if (dirs) {
-      await ears.find(board, (words) => words.startsWith(`${named(`shape-${shape}`)},`));
+      const { label, at } = known(`shape-${shape}`);
+      const here = moved.get(shape) ?? at;
+      await ears.find(board, (words) => words.startsWith(`${label},`) && words.endsWith(row(here)));
+      moved.set(shape, walk(here, dirs).at(-1));
       await ears.key("Space");
       for (const dir of dirs) await ears.key(`Arrow${dir[0].toUpperCase()}${dir.slice(1)}`);
       await page.keyboard.press("Space");
@@ -150,7 +158,7 @@ export async function byEar(page, solution, named) {
       }
       await ears.key("Enter");
     } else {
-      const name = named(`piece-${placement.piece}`);
+      const name = known(`piece-${placement.piece}`).label;
       const waits = (words) => words.split(", ").includes(name) && words.includes("waiting");
       if (![...board.values()].some(waits)) continue;
       await ears.find(board, waits);

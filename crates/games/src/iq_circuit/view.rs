@@ -319,6 +319,9 @@ fn add_print(
     };
     let ends: Vec<&str> = print.dirs().map(side).collect();
     let ends = ends.join(" and ");
+    // Some pieces are nearly as light as the line: it has an edge.
+    let edge = Item::new(format!("{id}-line-edge"), "line-edge", shape.clone());
+    scene.add(edge.stroke(INK, 0.2).opacity(opacity).at(cell));
     let mut item = Item::new(format!("{id}-line"), "line", shape).stroke(line, 0.14);
     if !print.is_point() {
         item = item.label(format!("line {ends}"));

@@ -233,17 +233,15 @@ export class Board {
     const top = Math.min(...boxes.map((b) => b.y));
     const right = Math.max(...boxes.map((b) => b.x + b.width));
     const bottom = Math.max(...boxes.map((b) => b.y + b.height));
+    // A ring around them, as far as the picture goes.
+    const view = this.svg.viewBox.baseVal;
     const pad = CELL / 3;
-    this.lay(
-      "where",
-      cased(look, {
-        x: left - pad,
-        y: top - pad,
-        width: right - left + 2 * pad,
-        height: bottom - top + 2 * pad,
-        rx: 18,
-      }),
-    );
+    const edge = 4;
+    const x = Math.max(left - pad, view.x + edge);
+    const y = Math.max(top - pad, view.y + edge);
+    const width = Math.min(right + pad, view.x + view.width - edge) - x;
+    const height = Math.min(bottom + pad, view.y + view.height - edge) - y;
+    this.lay("where", cased(look, { x, y, width, height, rx: 18 }));
   }
 
   /** One wave over the board. */

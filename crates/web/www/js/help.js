@@ -43,6 +43,8 @@ export class Help {
       this.table.say(`Look here${there}. Tap again to see the move.`);
     } else {
       this.attempt.reveal();
+      // The move itself says where.
+      board.lay("where");
       this.table.overlay(svg);
       const parts = more.filter(({ id }) => !id.startsWith(`${first.id}-`));
       const move = [first, ...parts].filter(Boolean).map(placed).join(", then ");

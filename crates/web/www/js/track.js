@@ -36,7 +36,10 @@ export function pars({ par, optimal, metrics = [], minima }) {
 /** Whether costs are the least that is possible: in all that is minimised, or in another metric. */
 export function isLeast({ par, optimal, metrics = [], minima }, costs) {
   const first =
-    optimal && par && metrics.length > 0 && metrics.every((metric) => costs[metric] === par[metric]);
+    optimal &&
+    par &&
+    metrics.length > 0 &&
+    metrics.every((metric) => costs[metric] === par[metric]);
   return first || Object.entries(minima ?? {}).some(([metric, least]) => costs[metric] === least);
 }
 
