@@ -60,7 +60,7 @@ fn errors_say_what_to_do_next() {
         ("generate lights-off --count 0", "a number from 1"),
         ("solve lights-off/1 --metric steps", "counts presses"),
         (
-            "run lights-off 5000..5001",
+            "run circuits 9000..9001",
             "`gridwright games` lists the packs",
         ),
         ("verify - -", "only one of"),

@@ -98,7 +98,7 @@ fn a_program_that_is_asked_to_end_leaves_a_clean_terminal() {
 #[test]
 fn a_faulty_level_is_refused_with_every_fault() {
     let home = tempfile::tempdir().unwrap();
-    let mut player = Player::start(home.path(), Setting::Color, &["lights-off/classic/9999"]);
+    let mut player = Player::start(home.path(), Setting::Color, &["circuits/01/9999"]);
     player.wait_for("no shipped level");
     player.type_keys("q");
     player.wait_for("Gridwright");
