@@ -163,12 +163,12 @@ mod tests {
     fn two_methods_agree_on_levels_of_every_pack() {
         // Fresh levels take longer to make than to compare: they are left to the soak.
         let extent = Extent {
-            shipped: 24,
+            shipped: 16,
             made: 0,
-            patience: Patience::Nodes(20_000),
+            patience: Patience::Nodes(3_000),
         };
         let decided = OWN.iter().map(|bench| bench.cross(&extent).unwrap());
         let decided: u64 = decided.sum();
-        assert!(decided >= 200, "{decided} levels were decided twice");
+        assert!(decided >= 100, "{decided} levels were decided twice");
     }
 }
