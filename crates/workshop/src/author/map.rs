@@ -123,6 +123,9 @@ pub fn map(level: &dyn Session, budget: &Budget<'_>) -> Result<MapReport, Faults
     Ok(report)
 }
 
+/// What comes of a move, and where it begins.
+type Way = (Outcome, Option<Cell>);
+
 /// The moves of a position that one step makes: what comes of each, and where it begins; and whether
 /// these are all.
 fn ways(
@@ -130,7 +133,7 @@ fn ways(
     here: &dyn Play,
     remaining: Option<&Costs>,
     budget: &Budget<'_>,
-) -> Result<(Vec<(Outcome, Option<Cell>)>, bool), Faults> {
+) -> Result<(Vec<Way>, bool), Faults> {
     let frame = level.frame();
     let actions = level.actions_of(&frame, &here.moves().to_string())?;
     let Some(mut table) = level.plain_table(&frame) else {
@@ -189,7 +192,7 @@ fn begins(play: &dyn Play) -> Option<Cell> {
     }
 }
 
-fn cells(ways: &[(Outcome, Option<Cell>)]) -> Vec<CellOutcome> {
+fn cells(ways: &[Way]) -> Vec<CellOutcome> {
     let mut found: BTreeMap<Cell, (Outcome, Outcome)> = BTreeMap::new();
     for (outcome, cell) in ways {
         let Some(cell) = cell else { continue };
