@@ -2,7 +2,7 @@
 //! cut out, and the solutions at the end.
 //!
 //! Every game is a chapter. What a level looks like on paper is the game's affair
-//! ([`Leaf`](gridwright_core::paper::Leaf)); what goes where on a page is decided here, and drawn by
+//! ([`Leaf`]); what goes where on a page is decided here, and drawn by
 //! [`gridwright_core::pdf`].
 
 mod layout;
