@@ -17,6 +17,9 @@ export class Zoom {
   /** @param {SVGSVGElement} drawing @param {string} label */
   constructor(drawing, label) {
     this.drawing = drawing;
+    // What has a name is told as a picture of its own.
+    drawing.setAttribute("role", "group");
+    for (const el of drawing.querySelectorAll("[aria-label]")) el.setAttribute("role", "img");
     const { x, y, width, height } = drawing.viewBox.baseVal;
     this.all = { x, y, width, height };
     this.view = { ...this.all };
