@@ -76,6 +76,13 @@ pub(super) fn made_to_matter(
     let Some(mut solved) = Solved::new(bare, budget)? else {
         return Ok(None);
     };
+    // Locks find a place less often than blockers, so most levels that are passed over end here.
+    for _ in 0..recipe.locks {
+        let Some(locked) = locked(&solved, recipe.threshold, rng, budget)? else {
+            return Ok(None);
+        };
+        solved = locked;
+    }
     for place in places {
         if solved.score(budget) >= aim {
             break;
@@ -83,12 +90,6 @@ pub(super) fn made_to_matter(
         if let Some(blocked) = blocked(&solved, place, rng, budget)? {
             solved = blocked;
         }
-    }
-    for _ in 0..recipe.locks {
-        let Some(locked) = locked(&solved, recipe.threshold, rng, budget)? else {
-            return Ok(None);
-        };
-        solved = locked;
     }
     let solved = without_idle(solved, budget)?;
     let locks = Part::all(&solved.level);
