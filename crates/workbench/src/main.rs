@@ -84,6 +84,12 @@ pub(crate) trait Bench: Sync {
 
     /// The shipped packs, made anew.
     fn packs(&self) -> anyhow::Result<Vec<Pack>>;
+
+    /// One of them. A game whose packs take long makes no other on the way.
+    fn pack(&self, name: &str) -> anyhow::Result<Pack> {
+        let pack = self.packs()?.into_iter().find(|pack| pack.pack == name);
+        pack.with_context(|| format!("{} has no pack {name}", self.game()))
+    }
 }
 
 /// Something that can be measured.
@@ -139,6 +145,9 @@ enum Command {
     Packs {
         /// Which game; all if left out
         game: Option<String>,
+        /// Which pack of the game; all if left out
+        #[arg(requires = "game")]
+        pack: Option<String>,
         /// Where the packs go
         #[arg(long, default_value = "levels")]
         folder: PathBuf,
@@ -285,9 +294,13 @@ fn main() -> anyhow::Result<()> {
             }
             Ok(())
         }
-        Command::Packs { game, folder } => {
+        Command::Packs { game, pack, folder } => {
             for bench in chosen(game.as_deref())? {
-                for pack in bench.packs()? {
+                let packs = match &pack {
+                    Some(name) => vec![bench.pack(name)?],
+                    None => bench.packs()?,
+                };
+                for pack in packs {
                     write_pack(&folder, bench.game(), &pack)?;
                 }
             }

@@ -7,7 +7,7 @@ mod proofs;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use serde_json::{Map, Value, json};
 
 use gridwright_core::budget::Budget;
@@ -146,49 +146,59 @@ impl Bench for TilePuzzleBench {
     }
 
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {
-        let levels = (1..=CAMPAIGN)
-            .map(|number| {
-                let request = request("normal", &[("level", number)], None)?;
-                let made = TilePuzzle::generate(&request, &Budget::unlimited())
-                    .map_err(|e| anyhow::anyhow!("level {number}: {e:?}"))?;
-                let meta = Map::from_iter([
-                    ("level".to_owned(), number.into()),
-                    ("tier".to_owned(), TIERS[tier_of(number)].into()),
-                ]);
-                let grade = TilePuzzle::grade(
-                    &made.level,
-                    &made.witness,
-                    made.optimal,
-                    &Budget::unlimited(),
-                );
-                let solution = TilePuzzle::write_solution(&made.level, made.witness.moves());
-                let costs = made.witness.costs().iter();
-                Ok(Record {
-                    id: Some(number.to_string()),
-                    level: write_level::<TilePuzzle>(&made.level, &meta),
-                    solution: serde_json::to_value(solution)?,
-                    costs: costs.map(|(m, v)| (m.to_owned(), Value::from(v))).collect(),
-                    optimal: made.optimal,
-                    grade: serde_json::to_value(grade)?,
-                    seed: Some(number),
-                    generator: Some(made.generator.to_owned()),
-                    ..Record::default()
-                })
-            })
-            .collect::<anyhow::Result<_>>()?;
-        let campaign = Pack {
-            format: FORMAT,
-            pack: "campaign".to_owned(),
-            title: "Campaign".to_owned(),
-            license: "CC0-1.0".to_owned(),
-            levels,
-        };
-        Ok(vec![
-            campaign,
-            packs::dense(DENSE_SEARCHED, 48)?,
-            packs::tandems(TANDEMS_SEARCHED, 36)?,
-        ])
+        let names = ["campaign", "dense", "tandems"];
+        names.into_iter().map(|name| self.pack(name)).collect()
     }
+
+    fn pack(&self, name: &str) -> anyhow::Result<Pack> {
+        match name {
+            "campaign" => campaign(),
+            "dense" => packs::dense(DENSE_SEARCHED, 48),
+            "tandems" => packs::tandems(TANDEMS_SEARCHED, 36),
+            _ => bail!("{} has no pack {name}", self.game()),
+        }
+    }
+}
+
+/// The first levels of the campaign, each made from its number.
+fn campaign() -> anyhow::Result<Pack> {
+    let levels = (1..=CAMPAIGN)
+        .map(|number| {
+            let request = request("normal", &[("level", number)], None)?;
+            let made = TilePuzzle::generate(&request, &Budget::unlimited())
+                .map_err(|e| anyhow::anyhow!("level {number}: {e:?}"))?;
+            let meta = Map::from_iter([
+                ("level".to_owned(), number.into()),
+                ("tier".to_owned(), TIERS[tier_of(number)].into()),
+            ]);
+            let grade = TilePuzzle::grade(
+                &made.level,
+                &made.witness,
+                made.optimal,
+                &Budget::unlimited(),
+            );
+            let solution = TilePuzzle::write_solution(&made.level, made.witness.moves());
+            let costs = made.witness.costs().iter();
+            Ok(Record {
+                id: Some(number.to_string()),
+                level: write_level::<TilePuzzle>(&made.level, &meta),
+                solution: serde_json::to_value(solution)?,
+                costs: costs.map(|(m, v)| (m.to_owned(), Value::from(v))).collect(),
+                optimal: made.optimal,
+                grade: serde_json::to_value(grade)?,
+                seed: Some(number),
+                generator: Some(made.generator.to_owned()),
+                ..Record::default()
+            })
+        })
+        .collect::<anyhow::Result<_>>()?;
+    Ok(Pack {
+        format: FORMAT,
+        pack: "campaign".to_owned(),
+        title: "Campaign".to_owned(),
+        license: "CC0-1.0".to_owned(),
+        levels,
+    })
 }
 
 fn tier_of(number: u64) -> usize {

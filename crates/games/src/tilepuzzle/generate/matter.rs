@@ -28,6 +28,12 @@ const PLACES: usize = 3;
 /// Locks that are tried in the place of one.
 const LOCKS: usize = 12;
 
+/// Rounds in which blockers are put back in all places.
+const ROUNDS: usize = 2;
+
+/// How far a blocker may carry the score beyond the aim.
+const OVER: u32 = 2;
+
 /// A level with a proved shortest solution.
 #[derive(Clone)]
 pub(super) struct Solved {
@@ -83,12 +89,18 @@ pub(super) fn made_to_matter(
         };
         solved = locked;
     }
-    for place in places {
-        if solved.score(budget) >= aim {
+    let mut score = solved.score(budget);
+    // A level that has its locks is worth several rounds: most others were passed over for it.
+    let mut left = places.len();
+    for &place in places.iter().cycle().take(ROUNDS * places.len()) {
+        if score >= aim || left == 0 {
             break;
         }
         if let Some(blocked) = blocked(&solved, place, rng, budget)? {
-            solved = blocked;
+            let reached = blocked.score(budget);
+            if reached <= aim + OVER {
+                (solved, score, left) = (blocked, reached, left - 1);
+            }
         }
     }
     let solved = without_idle(solved, budget)?;

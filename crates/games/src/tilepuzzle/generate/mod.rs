@@ -59,9 +59,6 @@ const ATTEMPTS: usize = 2000;
 /// Levels drawn before a request is refused because of its grade.
 const DRAWS: u32 = 200;
 
-/// Draws after which a level of the campaign may miss its score by one more.
-const EASING: u32 = 4;
-
 /// The score that levels of a tier without end aim at at most.
 const HIGHEST_AIM: u32 = 70;
 
@@ -292,8 +289,13 @@ fn scores_of(tier: Option<&str>, recipe: &Recipe) -> RangeInclusive<u32> {
 enum Wanted {
     /// Any score of a range; where in it a level aims is left to chance.
     Tier(RangeInclusive<u32>),
-    /// A score, or one ever farther from it the longer that takes; and so many steps at least.
-    Campaign { score: u32, steps: usize },
+    /// A score, and so many steps at least; or what misses them by one more after every `easing`
+    /// draws.
+    Campaign {
+        score: u32,
+        steps: usize,
+        easing: u32,
+    },
 }
 
 impl Wanted {
@@ -316,6 +318,7 @@ impl Wanted {
             Wanted::Campaign {
                 score: wanted,
                 steps: least,
+                ..
             } => score.abs_diff(*wanted) + least.saturating_sub(steps) as u32,
         }
     }
@@ -324,7 +327,7 @@ impl Wanted {
     fn slack(&self, draws: u32) -> u32 {
         match self {
             Wanted::Tier(_) => 0,
-            Wanted::Campaign { .. } => draws / EASING,
+            Wanted::Campaign { easing, .. } => draws / easing,
         }
     }
 }
@@ -401,6 +404,8 @@ fn campaign_chance(number: u64) -> Rng {
 fn campaign(number: u64, metric: Metric, budget: &Budget<'_>) -> Result<Made<Level>, NotMade> {
     /// The first score of each tier, and the one that it tends to.
     const SCORES: [(u64, u64); 3] = [(6, 21), (23, 39), (42, 66)];
+    /// Draws of each tier after which a level may miss what is wanted by one more.
+    const EASING: [u32; 3] = [8, 8, 5];
     /// The turn in which half of the way is gone.
     const HALFWAY: u64 = 12;
     /// Turns in which the least number of steps rises from a third to half of the scramble.
@@ -411,6 +416,7 @@ fn campaign(number: u64, metric: Metric, budget: &Budget<'_>) -> Result<Made<Lev
     let wanted = Wanted::Campaign {
         score: (from + (to - from) * turn / (turn + HALFWAY)) as u32,
         steps: recipe.scramble / 3 + recipe.scramble * turn.min(RISING) as usize / 180,
+        easing: EASING[tier as usize],
     };
     let mut rng = campaign_chance(number);
     let (level, witness) = drawn(recipe, false, &wanted, &mut rng, budget)?;
