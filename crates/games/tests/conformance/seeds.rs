@@ -97,6 +97,10 @@ fn first_seeds(game: &'static dyn Game) -> String {
             };
             let record = game.generate(&request, &Budget::unlimited()).unwrap();
             assert_eq!(record.generator.as_deref(), Some(about.generator));
+            let session = game.open(&record.level.to_string()).unwrap();
+            let checked = session.inspect(true, &Budget::unlimited()).grade;
+            let checked = serde_json::to_value(checked).unwrap();
+            assert_eq!(record.grade, checked, "{} {name} {seed}", game.id());
             let hash = fingerprint(&record.level.to_string());
             lines += &format!("{} {name} {seed} {hash:016x}\n", about.generator);
         }

@@ -21,7 +21,7 @@ use crate::lights_off::LightsOff;
 pub use maker::Maker;
 
 /// The frozen procedure.
-pub const GENERATOR: &str = "lights-off/2";
+pub const GENERATOR: &str = "lights-off/3";
 
 /// What can be set.
 pub const KNOBS: &[Knob] = &[
