@@ -205,7 +205,7 @@ test("12: on a phone the pieces that wait are as large as on the board, and scro
   }
   await finger.send("touchEnd", []);
   await page.waitForFunction(() => document.querySelector(".stage > .waiting").scrollTop > 0);
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
 });
 
 test("12: a second finger turns the piece that hangs from the first, and a double tap flips it", async () => {
@@ -253,7 +253,7 @@ test("12: a second finger turns the piece that hangs from the first, and a doubl
   await until("side", side + 1);
   assert.deepEqual(await now(), [(turns + 1) % 4, side + 1]);
   await finger.send("touchEnd", []);
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
 });
 
 test("13: light chasing has a table of pictures, and the board is in step with the words", async () => {
@@ -303,7 +303,7 @@ test("13: the way is played move by move to the end, in every game", async () =>
       const [at, of] = document.querySelector(".way output").textContent.split(" of ");
       return at === of && Number(of) > 0;
     });
-    assert.deepEqual(page.troubles, [], id);
+    assert.deepEqual(page.errors, [], id);
     await page.context().close();
   }
 });
@@ -388,7 +388,7 @@ test("14: a search says how far it is and can be cancelled", async () => {
   await region.getByText(/Searching… [\d.]+ s, .+ nodes/).waitFor({ timeout: 60_000 });
   await region.getByRole("button", { name: "Cancel" }).click();
   await region.getByText("Cancelled.").waitFor();
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
 });
 
 test("the colours that were chosen are those of every picture", async () => {
