@@ -71,12 +71,13 @@ test("11: pieces have names of colour and shape, and nobody reads ids or coordin
   assert.doesNotMatch(await status(page).textContent(), /\(\d+,|[A-Z]\d[ab]?\b/);
 });
 
-test("12: cells of IQ Circuit are at least 40 px on a phone, and the tray is beside a wide board", async () => {
-  for (const [size, beside] of [
-    [{ width: 360, height: 640 }, false],
-    [{ width: 1280, height: 800 }, true],
+test("12: cells of IQ Circuit are at least 40 px, and on wide screens the tray is where it leaves room for them", async () => {
+  for (const [size, level, beside] of [
+    [{ width: 360, height: 640 }, "booklet/86", false],
+    [{ width: 1280, height: 800 }, "booklet/86", true],
+    [{ width: 1280, height: 800 }, "boulevard/25", false],
   ]) {
-    const page = await shop.visit({ path: "#/play/iq-circuit/booklet/86", size });
+    const page = await shop.visit({ path: `#/play/iq-circuit/${level}`, size });
     await page.locator(".stage .waiting > svg").waitFor();
     const [a, b] = [await point(page, { x: 0, y: 0 }), await point(page, { x: 1, y: 0 })];
     assert.ok(b.x - a.x >= 40, `${b.x - a.x} px at ${size.width}`);
