@@ -79,7 +79,7 @@ mod tests {
             ),
             // With one piece less.
             (
-                r#"{ "points": [], "placed": [{ "piece": "V3a", "side": 0, "at": [4,0], "turns": 0 }] }"#,
+                r#"{ "placed": [{ "piece": "V3a", "side": 0, "at": [4,0], "turns": 0 }] }"#,
                 false,
             ),
             // Where points are, is not said.
