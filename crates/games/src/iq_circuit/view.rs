@@ -353,6 +353,9 @@ fn add_hints(scene: &mut Scene, picture: Option<&Drawing>, points: &[Cell]) {
             radius: 0.26,
         };
         let id = format!("hint-{}-{}", cell.x, cell.y);
+        // An edge, for where a light piece lies below.
+        let edge = Item::new(format!("{id}-edge"), "hint", shape.clone());
+        scene.add(edge.stroke(INK, 0.13).at(cell));
         let ring = Item::new(id, "hint", shape).stroke(POINT, 0.07);
         scene.add(ring.label("a point belongs here").at(cell));
     }

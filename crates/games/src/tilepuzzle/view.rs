@@ -219,8 +219,10 @@ pub(super) fn add_shape(scene: &mut Scene, look: &ShapeLook) {
             center: center(cell),
             radius: 0.13,
         };
+        let under_lock = look.waits_for > 0 && i == cells.len() / 2;
         let id = format!("shape-{index}-mark-{i}");
-        scene.add(Item::new(id, "mark", stamp).fill(mark_paint(color)));
+        let item = Item::new(id, "mark", stamp).fill(mark_paint(color));
+        scene.add(item.opacity(if under_lock { 0.0 } else { 1.0 }));
     }
     if look.locked {
         let opacity = if look.waits_for > 0 { 1.0 } else { 0.0 };
@@ -253,13 +255,15 @@ pub(super) fn add_cat(
     let (x, y) = center(at);
     let opacity = if home { 0.0 } else { 1.0 };
     let fur = color.map_or(PALE, paint);
+    // Neither ink nor every fur stands out from a blocker.
+    let edge = if on_blocker { PALE } else { INK };
     let mut add = |part: &str, role: &'static str, outline: Outline, fill: Paint, label: String| {
         let id = if part.is_empty() {
             format!("cat-{index}")
         } else {
             format!("cat-{index}-{part}")
         };
-        let item = Item::new(id, role, outline).fill(fill).stroke(INK, 0.03);
+        let item = Item::new(id, role, outline).fill(fill).stroke(edge, 0.03);
         scene.add(item.opacity(opacity).label(label).at(at));
     };
     let ear = |side: f32| Outline::Polyline {

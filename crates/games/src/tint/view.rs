@@ -77,10 +77,14 @@ pub fn scene(level: &Level, position: &Position, coming: &[Stroke]) -> Scene {
     let mut scene = canvas(width, height, title);
     for cell in level.ground().cells().filter(|&cell| level.is_paper(cell)) {
         paper(&mut scene, cell);
-        if let Some(color) = level.paint(position, cell) {
-            paint(&mut scene, cell, color);
+        let standing = level.standing(position, cell);
+        match (level.paint(position, cell), standing) {
+            (Some(color), None) => paint(&mut scene, cell, color),
+            // Whatever stands on paint has marks of its own.
+            (Some(color), Some(_)) => blob(&mut scene, cell, color),
+            (None, _) => {}
         }
-        match level.standing(position, cell) {
+        match standing {
             Some(Fixture::Droplet(color)) => droplet(&mut scene, cell, color),
             Some(Fixture::Target(color)) => target(&mut scene, cell, color),
             Some(Fixture::Negation(color)) => negation(&mut scene, cell, color),
@@ -129,6 +133,11 @@ pub(super) fn paper(scene: &mut Scene, cell: Cell) {
 }
 
 pub(super) fn paint(scene: &mut Scene, cell: Cell, color: Color) {
+    blob(scene, cell, color);
+    marks(scene, "paint-mark", cell, middle(cell), 0.09, color);
+}
+
+fn blob(scene: &mut Scene, cell: Cell, color: Color) {
     scene.add(
         Item::new(id("paint", cell), "paint", square(cell, 0.06, 0.18))
             .fill(rgb(color))
@@ -137,7 +146,6 @@ pub(super) fn paint(scene: &mut Scene, cell: Cell, color: Color) {
             .at(cell),
     );
     hatch(scene, cell, color);
-    marks(scene, "paint-mark", cell, middle(cell), 0.09, color);
 }
 
 /// White is hatched, grey is cross-hatched: both are told apart without their brightness.
@@ -258,6 +266,12 @@ pub(super) fn negation(scene: &mut Scene, cell: Cell, color: Color) {
         center: middle(cell),
         radius: 0.33,
     };
+    // Edges of ink on both sides: some colours are as light as paper.
+    scene.add(
+        Item::new(format!("{}-edge", id("gate", cell)), "edge", ring.clone())
+            .stroke(INK, 0.16 + 2.0 * EDGE)
+            .at(cell),
+    );
     scene.add(
         Item::new(id("gate", cell), "negation", ring)
             .stroke(rgb(color), 0.16)

@@ -65,6 +65,31 @@ test("17: after the last level of a pack there is a finale, and no end of levels
   await page.context().close();
 });
 
+test("17: a level that is being made says so and can be left; it is made while the one before is played", {
+  skip: !shop.served,
+}, async () => {
+  const page = await shop.visit({ path: "#/game/lights-off", settings: { unlockAll: true } });
+  const isNext = (request) => /classic\/102"/.test(request.postData() ?? "");
+  await page.route("**/api/level", (route) => isNext(route.request()) || route.continue());
+  const shelf = page.getByRole("region", { name: "Workshop" });
+  await shelf.waitFor();
+  const going = (to) =>
+    page.evaluate((to) => {
+      location.hash = to;
+    }, to);
+  await going("#/play/lights-off/classic/102");
+  await page.getByText("Making level 102…").waitFor();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await shelf.waitFor();
+  await page.unrouteAll();
+  // Whoever stays at the level before finds it made.
+  await going("#/play/lights-off/classic/101");
+  await page.getByRole("heading", { name: /101$/, level: 1 }).waitFor();
+  await page.waitForRequest(isNext);
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
 test("17: a series goes on by number after the last level of its pack, and is kept as one", async () => {
   for (const [game, pack] of [
     ["lights-off", "classic"],

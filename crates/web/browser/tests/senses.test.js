@@ -1,9 +1,9 @@
-// For all eyes, ears and hands: what is on a board stands out from what is around it, the
-// accessibility tree tells the board, and the picture follows the pointer.
+// For all eyes and ears: what is on a board stands out from what is around it, and the accessibility
+// tree tells the board.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byEar, byPointer, mouse } from "../hands.js";
+import { byEar } from "../hands.js";
 import { axe, firstLevel, GAMES, middleLevel, pause, workshop } from "../harness.js";
 
 const shop = workshop();
@@ -18,106 +18,119 @@ const CONTRAST = `
   };
 `;
 
-/** What is on a board and stands out less than 3 to 1, measured from drawn pixels. */
-function faint() {
+/**
+ * What is on a board and stands out less than 3 to 1, measured from drawn pixels: the colours inside an
+ * outline against the colour that is most common around it. Runs in the page, on its board or on
+ * the picture given.
+ */
+async function faint(given) {
   const { contrast } = globalThis;
+  const scale = 2;
+  if (given) document.querySelector(".stage .board > svg").outerHTML = given;
+  const svg = document.querySelector(".stage .board > svg");
+  const view = svg.viewBox.baseVal;
+  const canvas = (width, height) => {
+    const made = document.createElement("canvas");
+    [made.width, made.height] = [width, height];
+    return made.getContext("2d", { willReadFrequently: true });
+  };
+  const copy = svg.cloneNode(true);
+  copy.querySelector("[data-page]")?.remove();
+  const [width, height] = [Math.round(view.width * scale), Math.round(view.height * scale)];
+  copy.setAttribute("width", width);
+  copy.setAttribute("height", height);
+  const image = new Image();
+  const source = new XMLSerializer().serializeToString(copy);
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`;
+  await image.decode();
+  const picture = canvas(width, height);
+  picture.drawImage(image, 0, 0);
+  const { data } = picture.getImageData(0, 0, width, height);
+
+  // Draws what an element covers, whatever its colours are.
+  const cover = (mask, el) => {
+    const number = (name) => Number(el.getAttribute(name));
+    const path = new Path2D(el.getAttribute("d") ?? "");
+    if (el.tagName === "rect")
+      path.roundRect(number("x"), number("y"), number("width"), number("height"), number("rx"));
+    if (el.tagName === "circle") path.arc(number("cx"), number("cy"), number("r"), 0, 2 * Math.PI);
+    if (el.getAttribute("fill") !== "none")
+      mask.fill(path, el.getAttribute("fill-rule") ?? "nonzero");
+    if (el.hasAttribute("stroke")) {
+      mask.lineWidth = number("stroke-width");
+      mask.lineCap = mask.lineJoin = "round";
+      const dash = number("stroke-dasharray");
+      mask.setLineDash(dash ? [dash] : []);
+      mask.stroke(path);
+    }
+  };
+  // Colours that are seen on a share of the points at least, the most common first.
   const common = (counts, share) => {
     const all = [...counts.values()].reduce((sum, n) => sum + n, 0);
     return [...counts]
       .filter(([, n]) => n >= all * share)
       .sort((a, b) => b[1] - a[1])
-      .map(([key]) => key.split(",").map(Number));
+      .map(([key]) => [key >> 16, (key >> 8) & 255, key & 255]);
   };
-  const svg = document.querySelector(".stage .board > svg");
-  const view = svg.viewBox.baseVal;
-  const copy = svg.cloneNode(true);
-  copy.querySelector("[data-page]")?.remove();
-  const scale = 2;
-  copy.setAttribute("width", view.width * scale);
-  copy.setAttribute("height", view.height * scale);
-  const image = new Image();
-  // Held, or it may be gone before it is loaded.
-  globalThis.drawn = image;
-  const source = new XMLSerializer().serializeToString(copy);
+  const found = [];
+  // The floor of a board stands out from its rim.
   const hex = (color) => [1, 3, 5].map((i) => Number.parseInt(color.slice(i, i + 2), 16));
-  return new Promise((resolve) => {
-    image.onload = () => {
-      const canvas = document.createElement("canvas");
-      [canvas.width, canvas.height] = [view.width * scale, view.height * scale];
-      const context = canvas.getContext("2d");
-      context.drawImage(image, 0, 0);
-      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-      const found = [];
-      const spot = svg.createSVGPoint();
-      // The floor of a board stands out from its rim.
-      const rim = svg.querySelector(":scope > .board")?.getAttribute("fill");
-      const floor = svg.querySelector(".floor, .paper")?.getAttribute("fill");
-      if (floor && contrast(hex(floor), hex(rim)) < 3) found.push("floor");
-      for (const el of svg.querySelectorAll(":scope > [aria-label], :scope > .mark")) {
-        if (Number(el.getAttribute("opacity") ?? 1) === 0 || !el.isPointInFill) continue;
-        const parts = [...svg.children].filter(({ id }) => id.startsWith(`${el.id}-`));
-        const box = el.getBBox();
-        const reach = el.classList.contains("mark") ? 3 : 8;
-        const [inside, outside] = [new Map(), new Map()];
-        // Some thousand points of a large thing are enough.
-        const step = Math.max(1, Math.sqrt(box.width * box.height) / 60);
-        for (let y = box.y - reach; y <= box.y + box.height + reach; y += step) {
-          for (let x = box.x - reach; x <= box.x + box.width + reach; x += step) {
-            [spot.x, spot.y] = [x, y];
-            const px = Math.round((x - view.x) * scale);
-            const py = Math.round((y - view.y) * scale);
-            if (px < 0 || py < 0 || px >= canvas.width || py >= canvas.height) continue;
-            const drawn = (one) =>
-              (one.getAttribute("fill") !== "none" && one.isPointInFill(spot)) ||
-              (one.hasAttribute("stroke") && one.isPointInStroke(spot));
-            const to = [el, ...parts].some(drawn) ? inside : outside;
-            const at = 4 * (py * canvas.width + px);
-            const key = data.slice(at, at + 3).join();
-            to.set(key, (to.get(key) ?? 0) + 1);
-          }
-        }
-        const [around] = common(outside, 0);
-        if (!around) continue;
-        const best = Math.max(0, ...common(inside, 0.03).map((color) => contrast(color, around)));
-        const name = el.getAttribute("aria-label") ?? el.id.replaceAll(/\d+/g, "n");
-        if (best < 3) found.push(`${name}: ${best.toFixed(2)}`);
+  const rim = svg.querySelector(":scope > .board")?.getAttribute("fill");
+  const floor = svg.querySelector(".floor, .paper")?.getAttribute("fill");
+  if (floor && contrast(hex(floor), hex(rim)) < 3) found.push("floor");
+  for (const el of svg.querySelectorAll(":scope > [aria-label], :scope > .mark")) {
+    if (Number(el.getAttribute("opacity") ?? 1) === 0 || !el.isPointInFill) continue;
+    const box = el.getBBox();
+    const reach = el.classList.contains("mark") ? 3 : 8;
+    const left = Math.max(0, Math.round((box.x - reach - view.x) * scale));
+    const top = Math.max(0, Math.round((box.y - reach - view.y) * scale));
+    const right = Math.min(width, Math.round((box.x + box.width + reach - view.x) * scale));
+    const bottom = Math.min(height, Math.round((box.y + box.height + reach - view.y) * scale));
+    const mask = canvas(right - left, bottom - top);
+    mask.setTransform(scale, 0, 0, scale, -view.x * scale - left, -view.y * scale - top);
+    for (const part of svg.children)
+      if (part === el || part.id.startsWith(`${el.id}-`)) cover(mask, part);
+    const covered = mask.getImageData(0, 0, right - left, bottom - top).data;
+    const [inside, outside] = [new Map(), new Map()];
+    for (let y = top; y < bottom; y += 1) {
+      for (let x = left; x < right; x += 1) {
+        const at = 4 * (y * width + x);
+        const opacity = covered[4 * ((y - top) * (right - left) + x - left) + 3];
+        const to = opacity > 127 ? inside : outside;
+        const key = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
+        to.set(key, (to.get(key) ?? 0) + 1);
       }
-      resolve([...new Set(found)]);
-    };
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`;
-  });
+    }
+    const [around] = common(outside, 0);
+    if (!around) continue;
+    const best = Math.max(0, ...common(inside, 0.03).map((color) => contrast(color, around)));
+    const name = el.getAttribute("aria-label") ?? el.id.replaceAll(/\d+/g, "n");
+    if (best < 3) found.push(`${name}: ${best.toFixed(2)}`);
+  }
+  return [...new Set(found)];
 }
 
 /** The way to the end that a hint knows: it need not be proved to be the best. */
 const coming = async (address) =>
   (await shop.server.call("/hint", { level: { address }, moves: null })).coming;
 
-/** Half of the moves to the end, as an attempt that was left there. */
+/** A level with half of the moves to the end made. */
 async function halfWay(address) {
   const level = { address };
   const way = await coming(address);
   const { count } = await shop.server.call("/play", { level, moves: way });
-  const rewind = { keep: Math.ceil(count / 2) };
-  const { moves } = await shop.server.call("/play", { level, moves: way, rewind });
-  await shop.server.call("/progress/moves", { level, moves });
+  return shop.server.call("/play", { level, moves: way, rewind: { keep: Math.ceil(count / 2) } });
 }
 
 /** The looks of what a page lays over a board. */
 const LOOKS = ["where", "fault", "preview", "reach", "cursor"];
 
 /**
- * Where a frame with a look, around the cursor's place, stands out less than 3 to 1 from the board
- * under it. Both are pictures of the page, with the frame and without.
+ * How far a frame of every look, around the cursor's place, stands out at least from the board under
+ * it. Both are pictures of the page, with the frame and without.
  */
-async function faintFrame(page, look) {
+async function frames(page) {
   const frame = page.locator(".stage > .board .over > :last-child .casing + rect").first();
-  // The frame alone, with the look in the place of its own.
-  await frame.evaluate((rect, look) => {
-    rect.setAttribute("class", look);
-    rect.previousElementSibling.setAttribute("class", `casing under-${look}`);
-    for (const layer of rect.closest(".over").children)
-      if (!layer.contains(rect)) layer.style.display = "none";
-  }, look);
   const box = await frame.boundingBox();
   const clip = { x: box.x - 8, y: box.y - 8, width: box.width + 16, height: box.height + 16 };
   const shot = async () => {
@@ -136,7 +149,22 @@ async function faintFrame(page, look) {
   await seen("none");
   const bare = await shot();
   await seen("");
-  const framed = await shot();
+  const found = [];
+  for (const look of LOOKS) {
+    // The frame alone, with the look in the place of its own.
+    await frame.evaluate((rect, look) => {
+      rect.setAttribute("class", look);
+      rect.previousElementSibling.setAttribute("class", `casing under-${look}`);
+      for (const layer of rect.closest(".over").children)
+        if (!layer.contains(rect)) layer.style.display = "none";
+    }, look);
+    found.push({ look, ...(await leastContrast(page, await shot(), bare)) });
+  }
+  return found;
+}
+
+/** How far a frame at the edge of one picture stands out, where it does least, from the other without it. */
+function leastContrast(page, framed, bare) {
   return page.evaluate(
     async ([framed, bare]) => {
       const pixels = async (png) => {
@@ -176,39 +204,38 @@ async function faintFrame(page, look) {
   );
 }
 
-/** The first levels, ones from the middle, in play and in every set of colours that a game has. */
-async function looks(known) {
-  const game = (await shop.server.call("/games")).games.find(({ id }) => id === known.game);
-  const plain = [firstLevel(known), middleLevel(known)];
-  const cases = plain.flatMap((address) => [
-    { address, begun: false },
-    { address, begun: true },
-  ]);
-  const themed = game.themes.flatMap(({ id }) =>
-    [firstLevel(known), middleLevel(known)].map((address) => ({
-      address,
-      begun: true,
-      colours: { [`colours.${game.id}`]: id },
-    })),
-  );
-  return [...cases, ...themed];
-}
-
 for (const known of GAMES) {
   const { game } = known;
   test(`9: everything on boards of ${game} stands out 3 to 1`, async () => {
-    for (const { address, begun, colours } of await looks(known)) {
-      await shop.server.call("/progress/reset", { game });
-      if (begun) await halfWay(address);
-      const page = await shop.visit({
-        path: `#/play/${address}`,
-        settings: { unlockAll: true, ...colours },
-      });
-      await page.locator(".stage .board > svg").waitFor();
-      await page.evaluate(CONTRAST);
-      const found = await page.evaluate(faint);
-      assert.deepEqual(found, [], `${address} ${begun} ${JSON.stringify(colours)}`);
-      await page.context().close();
+    const { themes } = (await shop.server.call("/games")).games.find(({ id }) => id === game);
+    const chosen = [undefined, ...themes.map(({ id }) => id)];
+    const [begun, fresh] = [middleLevel(known), firstLevel(known)];
+    await shop.server.call("/progress/reset", { game });
+    const { moves } = await halfWay(begun);
+    await shop.server.call("/progress/moves", { level: { address: begun }, moves });
+    for (const colours of chosen) {
+      for (const [address, theme] of [
+        [fresh, "light"],
+        [begun, "dark"],
+      ]) {
+        const page = await shop.visit({
+          path: `#/play/${address}`,
+          theme,
+          settings: { unlockAll: true, [`colours.${game}`]: colours },
+        });
+        await page.locator(".stage .board > svg").waitFor();
+        await page.evaluate(CONTRAST);
+        const check = async (what, svg) =>
+          assert.deepEqual(await page.evaluate(faint, svg), [], `${what} ${theme} ${colours}`);
+        await check(address);
+        // The other packs have other things on their boards.
+        if (!colours && theme === "light")
+          for (const { pack, ids } of known.packs) {
+            const middle = `${game}/${pack}/${ids[Math.floor(ids.length / 2)]}`;
+            await check(middle, (await halfWay(middle)).svg);
+          }
+        await page.context().close();
+      }
     }
   });
 
@@ -224,10 +251,8 @@ for (const known of GAMES) {
     for (const key of ["ArrowRight", "ArrowDown", "ArrowRight", "ArrowDown"]) {
       await page.keyboard.press(key);
       await pause(100);
-      for (const look of LOOKS) {
-        const { least, ...where } = await faintFrame(page, look);
+      for (const { look, least, ...where } of await frames(page))
         assert.ok(least >= 3, `${look} ${least.toFixed(2)} ${JSON.stringify(where)}`);
-      }
     }
     await page.context().close();
   });
@@ -270,44 +295,3 @@ for (const known of GAMES) {
     await page.context().close();
   });
 }
-
-test("pointer to picture: how long it takes in every game, printed", async (t) => {
-  for (const known of GAMES) {
-    await shop.server.call("/progress/reset", { game: known.game });
-    const address = middleLevel(known);
-    const page = await shop.visit({ path: `#/play/${address}`, settings: { unlockAll: true } });
-    await page.locator(".stage .board > svg").waitFor();
-    await page.evaluate(() => {
-      globalThis.times = [];
-      let up = 0;
-      document.querySelector(".stage").addEventListener(
-        "pointerup",
-        () => {
-          up = performance.now();
-        },
-        { capture: true },
-      );
-      // The counts change with the picture, in the same task.
-      new MutationObserver(() => {
-        if (!up) return;
-        const since = up;
-        up = 0;
-        requestAnimationFrame(() => globalThis.times.push(performance.now() - since));
-      }).observe(document.querySelector(".counts"), { subtree: true, childList: true });
-    });
-    const solution = await coming(address);
-    for (let round = 0; round < 5; round += 1) {
-      await byPointer(page, mouse(page), solution, 4);
-      await page.keyboard.press("r");
-      await page.answered();
-      await pause(100);
-    }
-    const times = (await page.evaluate(() => globalThis.times)).sort((a, b) => a - b);
-    assert.ok(times.length > 4, `${known.game}: ${times.length} moves`);
-    const at = (share) => times[Math.ceil(share * times.length) - 1].toFixed(1);
-    t.diagnostic(
-      `pointer to picture, ${address}, ${times.length} moves: median ${at(0.5)} ms, 95% within ${at(0.95)} ms`,
-    );
-    await page.context().close();
-  }
-});

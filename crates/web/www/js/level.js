@@ -11,7 +11,25 @@ export async function openLevel(args) {
     return { ...(await api.daily(args[1], date)), path: `daily/${args[1]}/${date}` };
   }
   if (args[0] === "code") return { ...(await api.open({ code: args.slice(1).join("/") })), path };
+  await preparing.get(path);
   return { ...(await api.open({ address: path })), path };
+}
+
+/** Levels that are being made before anybody has asked for them. */
+const preparing = new Map();
+
+/** Lets the engine make a level that will be asked for; the engine remembers it. */
+export function prepare(address) {
+  if (preparing.has(address)) return;
+  const done = () => preparing.delete(address);
+  preparing.set(address, api.open({ address }).then(done, done));
+}
+
+/** Whether an address lies beyond the last level of a game's first pack, where levels are made. */
+export function isBeyond(address, game) {
+  const [, pack, number] = address.split("/");
+  const [first] = game.packs;
+  return pack === first.name && Number(number) > first.count;
 }
 
 /** What a level is called. */

@@ -4,8 +4,11 @@ import { h } from "./dom.js";
 import { waiting } from "./screens/waiting.js";
 import { closeDialogs, page } from "./shell.js";
 
-/** So long may the first screen take before something stands in its place. */
-const PATIENCE = 120;
+/** So long may the first screen take before something stands in its place, and a later one with a board. */
+const PATIENCE = { first: 120, board: 600 };
+
+/** Screens that open a level, which may have to be made. */
+const BOARDS = ["play", "continue"];
 
 let current = null;
 let turn = 0;
@@ -45,11 +48,13 @@ async function show(app, screens) {
   current = null;
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
   let screen;
-  if (mine === 1)
-    setTimeout(async () => {
-      const place = await waiting(path.split("/")).catch(() => null);
-      if (place && !screen && mine === turn) app.replaceChildren(...place.nodes);
-    }, PATIENCE);
+  const wait = async () => {
+    if (screen || mine !== turn) return;
+    const place = await waiting(path.split("/")).catch(() => null);
+    if (place && !screen && mine === turn) app.replaceChildren(...place.nodes);
+  };
+  if (mine === 1) setTimeout(wait, PATIENCE.first);
+  else if (BOARDS.includes(path.split("/")[0])) setTimeout(wait, PATIENCE.board);
   try {
     const [name, ...args] = path.split("/").map(decoded);
     if (!Object.hasOwn(screens, name)) throw new Error("There is no such page.");

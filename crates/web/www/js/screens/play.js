@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { Attempt } from "../attempt.js";
 import { h, replace } from "../dom.js";
 import { Help } from "../help.js";
-import { nameOf, openLevel, shelfOf } from "../level.js";
+import { isBeyond, nameOf, openLevel, prepare, shelfOf } from "../level.js";
 import { savePicture } from "../picture.js";
 import { resultCard } from "../result.js";
 import { Review } from "../review.js";
@@ -19,6 +19,9 @@ import { pars } from "../track.js";
 import { Way } from "../way.js";
 import { costs, finaleWords, firstCost, time } from "../words.js";
 import { offerLessons } from "./learn.js";
+
+/** Whoever stays so long at a level, in milliseconds, plays it and will want the next. */
+const STAYS = 3000;
 
 const KEYS = {
   u: "undo",
@@ -117,6 +120,7 @@ class PlayScreen {
   #shown() {
     document.addEventListener("keydown", this.onKey);
     this.ticking = setInterval(() => this.#tickTime(), 1000);
+    this.staying = setTimeout(() => this.#prepareNext(), STAYS);
     if (this.attempt.solved)
       this.table.say("This is solved. Reset to play it again.", { kind: "good" });
     else if (this.attempt.at > 0) this.table.say("Here is where you left off.", { of: "gesture" });
@@ -126,11 +130,18 @@ class PlayScreen {
   #close() {
     document.removeEventListener("keydown", this.onKey);
     clearInterval(this.ticking);
+    clearTimeout(this.staying);
     this.way.end();
     this.table.dropPicked();
     this.table.keys.held?.hand?.drop();
     this.review?.stop();
     this.attempt.close();
+  }
+
+  // A level of an endless series is made while the one before it is played.
+  #prepareNext() {
+    const { next } = this.level;
+    if (next && isBeyond(next, this.game)) prepare(next);
   }
 
   #update() {
@@ -293,6 +304,7 @@ class PlayScreen {
     const finale = await this.#finale();
     if (!this.attempt.solved) return;
     this.level.next = recorded?.opens ?? this.level.next ?? null;
+    this.#prepareNext();
     const [href, words] = this.#onward();
     this.result.hidden = false;
     replace(
