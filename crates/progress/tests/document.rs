@@ -53,6 +53,17 @@ fn full_store() -> (TempDir, SqliteStore) {
 }
 
 #[test]
+fn what_the_page_adds_to_an_export_is_passed_over() {
+    let (_home, store) = full_store();
+    let text = store.export(Scope::All).unwrap();
+    let mut page: Value = serde_json::from_str(&text).unwrap();
+    page["rush"] = json!({ "tint": 7 });
+    let (_other_home, mut other) = fresh();
+    other.import(page.to_string().as_bytes()).unwrap();
+    assert_eq!(other.export(Scope::All).unwrap(), text);
+}
+
+#[test]
 fn an_export_imported_elsewhere_gives_the_same_progress() {
     let (_home, store) = full_store();
     let text = store.export(Scope::All).unwrap();

@@ -46,7 +46,7 @@ async function loads() {
   const browser = await launch();
   const site = await Site.start(browser, FOLDER);
   const visits = [
-    ["the desk's pictures", "", ".miniature svg"],
+    ["the pictures of the games", "", ".miniature svg"],
     [`${LEVEL}, first picture`, `#/play/${LEVEL}`, ".awaited svg, .stage .board > svg"],
     [`${LEVEL}, playable`, `#/play/${LEVEL}`, ".stage .board > svg"],
   ];

@@ -199,13 +199,13 @@ export async function visit(
     reducedMotion: "no-preference",
   });
   const page = await context.newPage();
-  page.troubles = [];
+  page.errors = [];
   page.on(
     "console",
     (message) =>
-      message.type() === "error" && !expected(message) && page.troubles.push(message.text()),
+      message.type() === "error" && !expected(message) && page.errors.push(message.text()),
   );
-  page.on("pageerror", (error) => page.troubles.push(String(error)));
+  page.on("pageerror", (error) => page.errors.push(String(error)));
   await page.addInitScript(
     (chosen) => {
       if (!localStorage.getItem("gridwright.settings"))

@@ -45,7 +45,7 @@ test("moves are undone, redone, reset and brought back from a checkpoint", async
   await until(one);
   await page.getByRole("button", { name: "Undo" }).click();
   await until(start);
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
 });
 
 test("sliding off a lamp does not press it, and a second finger lets go", async () => {
@@ -172,7 +172,7 @@ test("the review shows what was left after every move", async () => {
   await page.getByRole("button", { name: "Move after" }).click();
   await page.getByText("After 1 move").waitFor();
   await page.getByRole("button", { name: "Better move" }).click();
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
 });
 
 test("a piece is dragged from the tray, remarked on, and dragged off again", async () => {
@@ -210,7 +210,7 @@ test("a piece is dragged from the tray, remarked on, and dragged off again", asy
   assert.ok((await page.locator(".over .fault").count()) > 0, "the remark is on the board");
   await drag(page, [wrong, { x: wrong.x, y: -3 }]);
   await page.locator(`.stage [id="tray-${piece}"]`).waitFor();
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
 });
 
 test("live help remarks after every move", async () => {

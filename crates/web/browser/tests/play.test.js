@@ -29,7 +29,7 @@ for (const known of GAMES) {
       await page.locator(".stage .board > svg").waitFor();
       await play(page, moves);
       await page.getByRole("heading", { name: "Level complete!" }).waitFor({ timeout: 10_000 });
-      assert.deepEqual(page.troubles, []);
+      assert.deepEqual(page.errors, []);
       const progress = await shop.server.call("/progress");
       assert.equal(progress.games[game].completed, 1);
       await page.context().close();

@@ -61,7 +61,7 @@ test("17: after the last level of a pack there is a finale, and no end of levels
   await page.getByRole("link", { name: "Another like this" }).waitFor();
   await page.getByRole("link", { name: "All levels" }).click();
   await page.getByText(finale).waitFor();
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
   await page.context().close();
 });
 
@@ -86,7 +86,7 @@ test("17: a level that is being made says so and can be left; it is made while t
   await going("#/play/lights-off/classic/101");
   await page.getByRole("heading", { name: /101$/, level: 1 }).waitFor();
   await page.waitForRequest(isNext);
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
   await page.context().close();
 });
 
@@ -123,7 +123,7 @@ test("17: a series goes on by number after the last level of its pack, and is ke
     await page.getByRole("heading", { name: /\d$/, level: 1 }).waitFor();
     const { record } = await shop.server.call("/level", { level: { address: beyond } });
     assert.ok(record, "the win is kept under the number");
-    assert.deepEqual(page.troubles, []);
+    assert.deepEqual(page.errors, []);
     await page.context().close();
   }
 });
@@ -148,7 +148,7 @@ test("17: a new level comes in one tap, and another like it after the win", asyn
   await page.waitForURL((url) => url.hash.includes("/code/") && !url.hash.includes(code), {
     timeout: 60_000,
   });
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
 });
 
 // Somewhere it is always another day than in Greenwich: at its date line, on the one side or the other.
@@ -240,7 +240,7 @@ test("19: a rush rises, counts and ends at the third miss; the series is the sam
     assert.equal(await missed.textContent(), `${i + 1} of 3`);
   }
   await one.getByText("Three misses.").waitFor();
-  assert.deepEqual(one.troubles, []);
+  assert.deepEqual(one.errors, []);
   await one.context().close();
   await two.context().close();
 });

@@ -67,7 +67,7 @@ for (const theme of ["light", "dark"]) {
         await screenshot(page, `${name}-${theme}-${size}`);
       }
       assert.deepEqual(found, []);
-      assert.deepEqual(page.troubles, []);
+      assert.deepEqual(page.errors, []);
       await page.context().close();
     });
   }
@@ -149,6 +149,6 @@ test("what only shows after a while passes, too: a made level, a day's, the solv
   await page.getByRole("button", { name: "Start" }).click();
   await page.locator(".stage .lamp").first().waitFor({ timeout: 60_000 });
   await passes("rush-running");
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
   await page.context().close();
 });

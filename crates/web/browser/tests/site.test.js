@@ -77,7 +77,7 @@ test("everything comes from below the path of the site", { skip }, async () => {
   await page.getByText("Solved over time").first().waitFor();
   assert.ok(asked.length > 5);
   for (const url of asked) assert.ok(url.startsWith(site.url) || /^(data|blob):/.test(url), url);
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
 });
 
 test("after the first visit the network is not needed", { skip }, async () => {
@@ -96,7 +96,7 @@ test("after the first visit the network is not needed", { skip }, async () => {
     await other.goto(`${site.url}#/new/lights-off/easy`);
     await other.waitForURL(/#\/play\/code\//, { timeout: 60_000 });
     assert.equal(await completed(other), 1);
-    assert.deepEqual(page.troubles, []);
+    assert.deepEqual(page.errors, []);
   } finally {
     site.files.cut = false;
   }
@@ -302,7 +302,7 @@ test("progress goes to a server and comes back, the same to the byte", { skip },
   }
 });
 
-test("a new version is offered on the desk, not in a level, and taken when asked", {
+test("a new version is offered on the first screen, not in a level, and taken when asked", {
   skip,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), "gridwright-site-"));
@@ -341,8 +341,8 @@ test("a job that wants more memory than there is ends with a sentence", { skip }
     await route.fulfill({ status: 200, contentType: "application/octet-stream", body });
   });
   const other = await page.context().newPage();
-  other.troubles = [];
-  other.on("pageerror", (error) => other.troubles.push(String(error)));
+  other.errors = [];
+  other.on("pageerror", (error) => other.errors.push(String(error)));
   await other.goto(`${site.url}?small#/play/${LEVEL}`);
   await other.locator(".stage .lamp").first().waitFor();
   const message = await other.evaluate(async () => {
@@ -362,7 +362,7 @@ test("a job that wants more memory than there is ends with a sentence", { skip }
     gesture: { type: "tap", at: [0, 0] },
   });
   assert.equal(count, 1);
-  assert.deepEqual(other.troubles, []);
+  assert.deepEqual(other.errors, []);
 });
 
 /** An engine that may grow by so many bytes only: the limit in its memory section is written anew. */

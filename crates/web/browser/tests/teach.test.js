@@ -42,7 +42,7 @@ test("15: in the sandbox paint mixes under the finger, without a goal, and is ta
   // A sandbox is kept.
   await page.reload();
   await labelled(page, "red paint").first().waitFor({ state: "attached" });
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
   await page.context().close();
 });
 
@@ -63,7 +63,7 @@ test("15: in one step what was painted becomes a level that is proved and played
   const code = decodeURIComponent(page.url().split("/code/")[1]);
   await byPointer(page, mouse(page), await shop.server.solution({ code }));
   await page.getByRole("heading", { name: "Level complete!" }).waitFor();
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
   await page.context().close();
 });
 
@@ -76,7 +76,7 @@ test("15: the sandbox is painted in by keys alone, and says what is under the cu
   await page.keyboard.press("Space");
   await labelled(page, "red paint").nth(2).waitFor({ state: "attached" });
   await page.locator(".said .unseen", { hasText: /red paint/ }).waitFor({ state: "attached" });
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
   await page.context().close();
 });
 
@@ -109,7 +109,7 @@ test("21: a lesson comes when a mechanic is first met in a pack, once", async ()
     await page.locator(".stage .board > svg").waitFor();
     await pause(300);
     assert.equal(await page.locator("dialog").count(), 0, `${id}: it comes once`);
-    assert.deepEqual(page.troubles, []);
+    assert.deepEqual(page.errors, []);
     await page.context().close();
   }
 });

@@ -146,7 +146,7 @@ test("2: from a daily level every way leads on", async () => {
   await page.getByRole("heading", { name: "Level complete!" }).waitFor();
   await page.keyboard.press("n");
   await page.getByRole("heading", { name: "Daily levels" }).waitFor();
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
 });
 
 test("3: nothing thinks for ever once the way is shown or live help has answered", async () => {
@@ -251,7 +251,7 @@ test("6: a line stays in sight at its pad, in its colour, and survives a finger 
   await page.waitForFunction(() => document.querySelector(".counts dd").textContent !== "0");
   await page.waitForLoadState("networkidle");
   assert.equal(await page.locator(".stage .own-line").count(), 1, "the line is there");
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
   // What is saved a moment later is saved before the next walk begins anew.
   await pause(600);
   await page.context().close();
@@ -286,7 +286,7 @@ test("6: at its pad a line shows in its colour, and what it joins takes the colo
   await page.mouse.up();
   await page.waitForFunction(() => document.querySelector(".counts dd").textContent !== "0");
   assert.equal(await own.count(), 1);
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
 });
 
 test("6: a diagonal drag in the editor is a diagonal line", async () => {

@@ -14,7 +14,7 @@ for (const { game } of GAMES) {
     await page.getByRole("button", { name: "Make a level" }).click();
     await page.getByRole("link", { name: /Play it/ }).click({ timeout: 60_000 });
     await page.locator(".stage .board > svg").waitFor();
-    assert.deepEqual(page.troubles, []);
+    assert.deepEqual(page.errors, []);
     await page.context().close();
   });
 
@@ -25,7 +25,7 @@ for (const { game } of GAMES) {
       ({ id }) => id === game,
     );
     assert.equal(await page.locator(".lesson").count(), lessons.length + mechanics.length);
-    assert.deepEqual(page.troubles, []);
+    assert.deepEqual(page.errors, []);
     await page.context().close();
   });
 
@@ -48,7 +48,7 @@ for (const { game } of GAMES) {
     await page.reload();
     await page.getByText("Here is your draft").waitFor();
     assert.equal(await page.locator(".stage .board > svg > :not([data-page])").count(), drawn);
-    assert.deepEqual(page.troubles, []);
+    assert.deepEqual(page.errors, []);
     await page.context().close();
   });
 }
@@ -77,7 +77,7 @@ test("an edited level becomes a playable link with its par", async () => {
   await page.locator(".stage .lamp").first().waitFor();
   await mouse(page).tap({ x: 2, y: 2 });
   await page.getByRole("heading", { name: "Level complete!" }).waitFor();
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
 });
 
 test("a bad file is shown with its faults on the board", async () => {
@@ -108,7 +108,7 @@ test("a bad file is shown with its faults on the board", async () => {
   await page.getByLabel(/Or paste/).fill(code);
   await page.getByRole("button", { name: "Open" }).click();
   await page.locator(".stage .terminal").first().waitFor();
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
 });
 
 test("nothing a person wrote becomes markup", async () => {
@@ -126,7 +126,7 @@ test("nothing a person wrote becomes markup", async () => {
   await page.getByRole("button", { name: "Open" }).click();
   await page.locator(".stage .lamp").first().waitFor();
   assert.equal(await page.locator("img").count(), 0);
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
 });
 
 test("a solution is played back step by step, forwards and backwards", async () => {
@@ -163,7 +163,7 @@ test("a solution is played back step by step, forwards and backwards", async () 
       (el) => el.getAttribute("opacity") === "0",
     ),
   );
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
 });
 
 test("Lights Off shows the verdict, the quiet patterns and the chase", async () => {
@@ -194,7 +194,7 @@ test("Lights Off shows the verdict, the quiet patterns and the chase", async () 
   await page.locator(".plates li").nth(1).waitFor();
   await page.getByRole("button", { name: "Step by step" }).click();
   await page.getByRole("group", { name: "Step by step" }).waitFor();
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
 });
 
 test("the search of IQ Circuit can be watched", async () => {
@@ -207,7 +207,7 @@ test("the search of IQ Circuit can be watched", async () => {
   await page.getByLabel("Show").selectOption("placements");
   await page.getByRole("button", { name: "Tree" }).click();
   await page.locator(".search-tree svg").waitFor();
-  assert.deepEqual(page.troubles, []);
+  assert.deepEqual(page.errors, []);
 });
 
 test("a long solve shows its progress and can be cancelled", async () => {
@@ -238,7 +238,7 @@ test("an address that leads nowhere gives a page that says what is wrong", async
   ]) {
     const page = await shop.visit({ path });
     await page.getByRole("alert").filter({ hasText: words }).waitFor();
-    assert.deepEqual(page.troubles, [], path);
+    assert.deepEqual(page.errors, [], path);
     await page.context().close();
   }
 });

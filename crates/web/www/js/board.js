@@ -82,8 +82,13 @@ export class Board {
   }
 
   #fit() {
+    this.el.style.setProperty("--ratio", this.ratio.toFixed(4));
+  }
+
+  /** How wide the picture is for its height. */
+  get ratio() {
     const { width, height } = this.svg.viewBox.baseVal;
-    this.el.style.setProperty("--ratio", (width / height).toFixed(4));
+    return width / height;
   }
 
   /** What is to be seen, in a sentence. */
@@ -222,12 +227,12 @@ export class Board {
   /** A ring around everything that another picture has and this one has not. */
   ringAround(text, look) {
     const known = new Set([...this.svg.children].map((el) => el.id));
-    const ghost = miniatureWithIds(text);
-    ghost.style.cssText = "position:absolute;visibility:hidden;width:100%;left:0;top:0";
-    this.el.append(ghost);
-    const fresh = [...ghost.children].filter((el) => el.id && !known.has(el.id));
+    const measured = miniatureWithIds(text);
+    measured.style.cssText = "position:absolute;visibility:hidden;width:100%;left:0;top:0";
+    this.el.append(measured);
+    const fresh = [...measured.children].filter((el) => el.id && !known.has(el.id));
     const boxes = fresh.map((el) => /** @type {SVGGraphicsElement} */ (el).getBBox());
-    ghost.remove();
+    measured.remove();
     if (boxes.length === 0) return;
     const left = Math.min(...boxes.map((b) => b.x));
     const top = Math.min(...boxes.map((b) => b.y));

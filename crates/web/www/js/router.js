@@ -65,7 +65,7 @@ async function show(app, screens) {
       back: "#/",
       content: [
         h("p", { role: "alert" }, error.message),
-        h("p", {}, h("a", { href: "#/" }, "Back to the desk")),
+        h("p", {}, h("a", { href: "#/" }, "Back to the games")),
       ],
     });
   }

@@ -26,7 +26,9 @@
 //!
 //! Times are Unix seconds, `bestMs` milliseconds; `bests` are the whole results that no other
 //! result beats (see [`Bests`]); `moves` is any JSON. Everything within a game or
-//! a level may be missing. [`schema`] is the same as a JSON Schema.
+//! a level may be missing. [`schema`] is the same as a JSON Schema. Beside `games`
+//! the page adds `rush`, the best results of its rushes by game. Its browser keeps them, so they are
+//! passed over here.
 //!
 //! Reading reports the first place where the text is not JSON or a type is wrong; every other
 //! fault at once.
@@ -73,6 +75,7 @@ pub fn write(games: &Games) -> String {
                 .map(|(id, game)| (id.clone(), Object(game.into())))
                 .collect(),
         ),
+        rush: None,
     };
     serde_json::to_string(&file).expect("maps with text keys are JSON")
 }
@@ -247,6 +250,9 @@ struct DocumentFile {
     version: u64,
     /// The games by their ids.
     games: Distinct<Object<GameFile>>,
+    /// The most levels solved in a rush, by game; the page's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rush: Option<Distinct<u64>>,
 }
 
 /// What is remembered of one game.

@@ -27,7 +27,7 @@ export class Database {
   #engine;
   #told;
   #made;
-  #trouble = null;
+  #failure = null;
   /** The last transaction whose rows are known. */
   #seen = 0;
   /** @type {Promise<IDBDatabase> | null} */
@@ -35,7 +35,7 @@ export class Database {
 
   /**
    * @param {import("./worker.js").Engine} engine
-   * @param {(trouble: string | null) => void} told hears what is wrong, and `null` when all is well again
+   * @param {(failure: string | null) => void} told hears what is wrong, and `null` when all is well again
    * @param {() => void} made hears that there was no database before
    */
   constructor(engine, told, made) {
@@ -139,10 +139,10 @@ export class Database {
     return answer;
   }
 
-  #say(trouble) {
-    if (this.#trouble === trouble) return;
-    this.#trouble = trouble;
-    this.#told(trouble);
+  #say(failure) {
+    if (this.#failure === failure) return;
+    this.#failure = failure;
+    this.#told(failure);
   }
 
   #opened() {

@@ -60,9 +60,9 @@ function short(memory) {
 async function begin({ module, glue }) {
   const { default: start, ...engine } = await import(glue);
   const { memory } = await start({ module_or_path: module });
-  const told = (trouble) => {
-    engine.setNotice(trouble ?? undefined);
-    page.postMessage({ trouble });
+  const told = (failure) => {
+    engine.setNotice(failure ?? undefined);
+    page.postMessage({ failure });
   };
   const made = () => page.postMessage({ fresh: true });
   return { engine, memory, database: new Database(engine, told, made) };

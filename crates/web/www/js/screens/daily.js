@@ -76,7 +76,7 @@ function calendar(month, now, games, done, show) {
   };
   return h(
     "section",
-    { class: "card", "aria-label": "Calendar" },
+    { class: "card month", "aria-label": "Calendar" },
     h(
       "div",
       { class: "row apart" },

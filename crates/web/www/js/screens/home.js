@@ -1,4 +1,4 @@
-// The desk: a card for each game, each a living miniature, and what to do today. The pictures do not
+// The first screen: a card for each game with a picture that moves, and what to do today. The pictures do not
 // wait for what was reached; that is filled in when it is known.
 
 import * as api from "../api.js";
@@ -40,7 +40,7 @@ export async function home() {
       h(
         "p",
         { class: "lead soft" },
-        "Five puzzles on a quiet desk. Play them, have them solved with proof, make your own.",
+        "Five puzzles. Play them, have them solved with proof, make your own.",
       ),
       h(
         "ul",

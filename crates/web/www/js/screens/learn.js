@@ -1,5 +1,5 @@
 // Tiny boards that teach a game: three to begin with, and one for every mechanic that some levels
-// have, offered when it is first met. A ghost finger shows the way after two idle seconds.
+// have, offered when it is first met. A drawn finger shows the way after two idle seconds.
 
 import * as api from "../api.js";
 import { Attempt } from "../attempt.js";

@@ -20,6 +20,9 @@ import { Way } from "../way.js";
 import { costs, finaleWords, firstCost, time } from "../words.js";
 import { offerLessons } from "./learn.js";
 
+/** A board so wide for its height leaves no room beside it. */
+const WIDE = 2.4;
+
 /** Whoever stays so long at a level, in milliseconds, plays it and will want the next. */
 const STAYS = 3000;
 
@@ -99,7 +102,7 @@ class PlayScreen {
       tool("On track?", "track", () => this.#act("track")),
       tool("More", "more", () => this.#openMore()),
     );
-    const { status, board } = this.table;
+    const { status } = this.table;
     this.#update();
     return page({
       title: this.name,
@@ -107,7 +110,7 @@ class PlayScreen {
       aside: par ? h("span", { class: "soft figures" }, `par ${par}`) : [],
       table: true,
       content: [
-        h("div", { class: `stage${board.tray ? " beside" : ""}` }, this.table.parts),
+        this.#stage(),
         h("div", { class: "said" }, status.el, status.whisper, this.way.el),
         bar,
         this.panel,
@@ -115,6 +118,16 @@ class PlayScreen {
       shown: () => this.#shown(),
       close: () => this.#close(),
     });
+  }
+
+  // The board, and where pieces wait for it: beside it on wide screens, unless it is wide itself.
+  #stage() {
+    const { board, parts } = this.table;
+    const { ratio, tray } = board;
+    if (!tray) return h("div", { class: "stage" }, parts);
+    if (ratio < WIDE) return h("div", { class: "stage beside" }, parts);
+    const shared = 1 / (1 / ratio + 1 / tray.ratio);
+    return h("div", { class: "stage stacked", style: { "--shared": shared.toFixed(4) } }, parts);
   }
 
   #shown() {

@@ -21,6 +21,7 @@ export async function running([id, packName]) {
   const to = choice("Last level", Math.min(9, levels.length - 1));
   const rows = h("tbody");
   const line = h("p", { class: "figures", role: "status" });
+  const table = results(rows);
   let work = null;
 
   const run = async () => {
@@ -33,6 +34,7 @@ export async function running([id, packName]) {
     const mine = new AbortController();
     work = mine;
     replace(rows);
+    table.hidden = false;
     start.disabled = true;
     cancel.disabled = false;
     const range = levels.slice(Number(from.value), Number(to.value) + 1);
@@ -66,28 +68,31 @@ export async function running([id, packName]) {
       h("p", { class: "lead soft" }, "Solves one level after the other and counts what it took."),
       h("div", { class: "row" }, from, h("span", {}, "to"), to, start, cancel),
       line,
-      h(
-        "div",
-        { class: "card scrolls", tabindex: "0", role: "group", "aria-label": "Results" },
-        h(
-          "table",
-          { class: "keys" },
-          h(
-            "thead",
-            {},
-            h(
-              "tr",
-              {},
-              HEADS.map((head) => h("th", { scope: "col" }, head)),
-            ),
-          ),
-          rows,
-        ),
-      ),
+      table,
     ],
     close: () => work?.abort(),
   });
 }
+
+const results = (rows) =>
+  h(
+    "div",
+    { class: "card scrolls", tabindex: "0", role: "group", "aria-label": "Results", hidden: true },
+    h(
+      "table",
+      { class: "keys" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          HEADS.map((head) => h("th", { scope: "col" }, head)),
+        ),
+      ),
+      rows,
+    ),
+  );
 
 function row(level, report) {
   const known = report.solutions;

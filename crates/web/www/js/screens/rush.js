@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { Attempt } from "../attempt.js";
+import { picture } from "../board.js";
 import { h, replace } from "../dom.js";
 import { addressOf } from "../router.js";
 import { keep, stored } from "../settings.js";
@@ -23,6 +24,19 @@ const TIERS = 3;
 
 /** Where the browser keeps the best results, by game. */
 const RESULTS = "gridwright.rush";
+
+/** The best results, by game. */
+export const rushResults = () => stored(RESULTS) ?? {};
+
+/** Takes over results of another browser where they are better; tells how many were. */
+export function mergeRush(others) {
+  const mine = rushResults();
+  const better = Object.entries(others ?? {}).filter(
+    ([game, solved]) => Number.isSafeInteger(solved) && solved > (mine[game] ?? 0),
+  );
+  if (better.length) keep(RESULTS, { ...mine, ...Object.fromEntries(better) });
+  return better.length;
+}
 
 /** Forgets the best results. */
 export const forgetRush = () => keep(RESULTS, null);
@@ -61,12 +75,14 @@ class Rush {
   }
 
   get best() {
-    return stored(RESULTS)?.[this.game.id] ?? 0;
+    return rushResults()[this.game.id] ?? 0;
   }
 
   #intro() {
+    const { title, lessons } = this.game;
     replace(
       this.place,
+      h("div", { class: "small-board" }, picture(lessons.at(-1).svg, `A small ${title} board`)),
       h(
         "p",
         { class: "lead" },
@@ -196,7 +212,7 @@ class Rush {
     this.timer = null;
     this.attempt?.close();
     const before = this.best;
-    if (this.solved > before) keep(RESULTS, { ...stored(RESULTS), [this.game.id]: this.solved });
+    mergeRush({ [this.game.id]: this.solved });
     const words = `Gridwright rush, ${this.game.title}: ${this.solved} solved in ${time(LENGTH)}`;
     replace(
       this.place,

@@ -33,9 +33,12 @@ export async function shelf([id, packName], query) {
       h(
         "div",
         { class: "row" },
-        mine?.current || mine?.completed
-          ? h("a", { class: "button primary", href: `#/continue/${id}` }, icon("play"), "Continue")
-          : null,
+        h(
+          "a",
+          { class: "button primary", href: `#/continue/${id}` },
+          icon("play"),
+          mine?.current || mine?.completed ? "Continue" : "Play",
+        ),
         link(`#/play/daily/${id}`, "Daily level"),
         link(`#/rush/${id}`, "Rush"),
         link(`#/learn/${id}`, "Explain"),

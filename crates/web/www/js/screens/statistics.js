@@ -5,7 +5,7 @@ import { h, replace, svg } from "../dom.js";
 import { dayBefore, solvedLevels, streak } from "../history.js";
 import { ask, button, download, page } from "../shell.js";
 import { title, today } from "../words.js";
-import { forgetRush } from "./rush.js";
+import { forgetRush, mergeRush, rushResults } from "./rush.js";
 
 /** So many days back does the plot begin. */
 const DAYS = 30;
@@ -182,7 +182,9 @@ function asFile(show) {
   file.addEventListener("change", async () => {
     if (!file.files[0]) return;
     try {
-      const { changed } = await api.progress.imported(await file.files[0].text());
+      const text = await file.files[0].text();
+      const imported = await api.progress.imported(text);
+      const changed = imported.changed + mergeRush(JSON.parse(text).rush);
       await show();
       line.textContent =
         changed === 0
@@ -192,8 +194,11 @@ function asFile(show) {
       replace(line, h("span", { class: "bad" }, `Nothing was taken over: ${error.message}`));
     }
   });
-  const save = async () =>
-    download(`gridwright-progress-${today()}.json`, await api.progress.exported());
+  // The engine passes over what the browser keeps and adds.
+  const save = async () => {
+    const document = { ...JSON.parse(await api.progress.exported()), rush: rushResults() };
+    download(`gridwright-progress-${today()}.json`, JSON.stringify(document));
+  };
   const erase = async () => {
     const sure = await ask({
       title: "Erase everything?",
@@ -201,7 +206,7 @@ function asFile(show) {
         h(
           "p",
           {},
-          "All solved levels, results, unfinished attempts and the best of every rush. Export the levels first if in doubt.",
+          "All solved levels, results, unfinished attempts and the best of every rush. Export them first if in doubt.",
         ),
       ],
       choices: [

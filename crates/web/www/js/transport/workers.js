@@ -132,9 +132,9 @@ class EngineWorker {
     this.gone();
   }
 
-  #heard({ id, done, refusal, needs, heard, broke, short, memory, trouble, fresh }) {
+  #heard({ id, done, refusal, needs, heard, broke, short, memory, failure, fresh }) {
     if (memory) this.memory = memory;
-    if (trouble !== undefined) tell("storage", trouble);
+    if (failure !== undefined) tell("storage", failure);
     if (fresh && unsaved.hadProgress()) tell("storage", CLEARED);
     if (broke !== undefined) this.#broke(broke, short);
     const asked = this.waiting.get(id);
