@@ -71,10 +71,11 @@ fn every_shipped_solution_that_is_proved_has_no_better() {
 #[test]
 fn two_solutions_that_differ_are_drawn_and_a_proof_is_told() {
     // A board of 5 x 5 that can be put out can be put out in four ways.
-    let answer = run(&["check", "lights-off/40", "--json"]).json();
+    let lit = r#"{ "field": [[1,1,1,1,1],[1,1,1,1,1],[1,1,1,1,1],[1,1,1,1,1],[1,1,1,1,1]] }"#;
+    let answer = run_with(&["check", "-", "--json"], lit.as_bytes()).json();
     assert_eq!(answer["unique"], false);
     assert_eq!(answer["solutions"]["list"].as_array().unwrap().len(), 2);
-    let told = run(&["check", "lights-off/40"]).stdout;
+    let told = run_with(&["check", "-"], lit.as_bytes()).stdout;
     assert!(
         told.contains("solutions that differ, two of them:"),
         "{told}"

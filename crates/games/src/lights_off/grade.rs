@@ -32,8 +32,27 @@ impl Grades for LightsOff {
 /// The tiers by score, the same on boards of every size and kind.
 pub(super) const SCALE: Scale = Scale(&[("easy", 0), ("medium", 40), ("hard", 60)]);
 
-/// How hard a level is, by a minimum solution of it.
+/// Nodes spent on the solution that a grade is read off, where another one is in hand.
+const NODES: u64 = 1 << 20;
+
+/// How hard a level is: by the solution that the solver finds for it, or by the one in hand where
+/// that is not proved within a fixed number of nodes. So a level has one grade, whichever of its
+/// shortest solutions somebody has.
 pub(super) fn grade(
+    level: &Level,
+    witness: &Witness<Press>,
+    optimal: bool,
+    budget: &Budget<'_>,
+) -> Grade {
+    let bounded = budget.clone().with_nodes(NODES);
+    let found = solve::solve(level, &Wish::default(), &bounded).verdict;
+    match found.witness().filter(|_| found.is_optimal()) {
+        Some(own) => by_solution(level, own, true, budget),
+        None => by_solution(level, witness, optimal, budget),
+    }
+}
+
+fn by_solution(
     level: &Level,
     witness: &Witness<Press>,
     optimal: bool,
@@ -65,7 +84,7 @@ pub(super) fn inspect(level: &Level, budget: &Budget<'_>) -> Findings {
     if let Verdict::Solved { witness, .. } = &answer.verdict {
         let optimal = answer.verdict.is_optimal();
         findings.costs = optimal.then(|| witness.costs().clone());
-        findings.grade = Some(grade(level, witness, optimal, budget));
+        findings.grade = Some(by_solution(level, witness, optimal, budget));
     }
     if let Ok(system) = System::new(level.shape(), &mut budget.meter()) {
         let alone = system.orders().is_empty();

@@ -97,6 +97,13 @@ fn first_seeds(game: &'static dyn Game) -> String {
             };
             let record = game.generate(&request, &Budget::unlimited()).unwrap();
             assert_eq!(record.generator.as_deref(), Some(about.generator));
+            let session = game.open(&record.level.to_string()).unwrap();
+            let checked = session.inspect(true, &Budget::unlimited()).findings.grade;
+            let checked = serde_json::to_value(checked).unwrap();
+            for key in ["score", "tier"] {
+                let (made, checked) = (&record.grade[key], &checked[key]);
+                assert_eq!(made, checked, "{key} of {} {name} {seed}", game.id());
+            }
             let hash = fingerprint(&record.level.to_string());
             lines += &format!("{} {name} {seed} {hash:016x}\n", about.generator);
         }

@@ -4,13 +4,13 @@ use gridwright_core::budget::Budget;
 use gridwright_core::generate::{Request, Settings, tier_named};
 use gridwright_core::grade::Grade;
 use gridwright_core::referee::{Witness, judge};
-use gridwright_core::solve::Wish;
+use gridwright_core::solve::{Which, Wish};
 use gridwright_games::document::read_level;
 use gridwright_games::kind::{Documents, Generates, Grades, Kind};
 use gridwright_games::lights_off::{Level, LightsOff, Press, solve};
 use gridwright_games::registry::read_shipped;
 
-/// The grade by a best solution. Boards may have several of them, and a grade is that of one.
+/// The grade of a level that somebody has a best solution of.
 fn graded(level: &Level, best: &Witness<Press>) -> Grade {
     LightsOff::grade(level, best, true, &Budget::unlimited()).unwrap()
 }
@@ -34,8 +34,39 @@ fn the_tier_asked_for_is_the_tier_that_comes() {
             let made = LightsOff::generate(&request, &Budget::unlimited()).unwrap();
             let grade = graded(&made.level, &made.witness);
             assert_eq!(grade.tier, tier, "{side}x{side} seed {seed}: {grade:?}");
+            let checked = LightsOff::inspect(&made.level, true, &Budget::unlimited()).grade;
+            assert_eq!(checked, Some(grade), "{side}x{side} seed {seed}");
         }
     }
+}
+
+#[test]
+fn a_level_has_one_grade_whichever_best_solution_one_has() {
+    let mut compared = 0;
+    for seed in 1..=60 {
+        let preset = tier_named(LightsOff::ABOUT.tiers, "hard").unwrap();
+        let request = Request {
+            settings: Settings::resolve(LightsOff::ABOUT.knobs, Some(preset), &[]).unwrap(),
+            tier: Some(preset.name),
+            min_moves: None,
+            metric: None,
+            seed,
+        };
+        let level = LightsOff::generate(&request, &Budget::unlimited())
+            .unwrap()
+            .level;
+        let wish = Wish {
+            all: Some((Which::Best, 4)),
+            ..Wish::default()
+        };
+        let answer = solve::solve(&level, &wish, &Budget::unlimited());
+        let grade = graded(&level, answer.verdict.witness().unwrap());
+        for other in &answer.listing.unwrap().list {
+            assert_eq!(graded(&level, other), grade, "seed {seed}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 60, "some boards have several best solutions");
 }
 
 #[test]

@@ -242,21 +242,27 @@ fn score(record: &Record) -> u64 {
     record.grade["score"].as_u64().unwrap_or(0)
 }
 
-/// So many of these, evenly over their scores.
+/// So many of these, evenly over their scores, the easiest among them.
 fn spread(mut levels: Vec<Record>, count: usize) -> Vec<Record> {
-    levels.sort_by_key(score);
+    levels.sort_by_key(place);
     let all = levels.len();
-    let mut place = 0;
+    let mut index = 0;
     levels.retain(|_| {
-        place += 1;
-        place * count / all > (place - 1) * count / all
+        index += 1;
+        (index - 1) * count % all < count
     });
     levels
 }
 
-/// A pack in the order of grades; what is graded alike stands by its presses.
+/// Where a level stands in its pack: by its grade, the smaller board first, then by its presses.
+fn place(record: &Record) -> (u64, usize, Option<u64>) {
+    let rows = record.level["initialState"].as_array().map_or(0, Vec::len);
+    (score(record), rows, record.costs["presses"].as_u64())
+}
+
+/// A pack in the order of grades.
 fn pack(name: &str, title: &str, mut levels: Vec<Record>) -> Pack {
-    levels.sort_by_key(|record| (score(record), record.costs["presses"].as_u64()));
+    levels.sort_by_key(place);
     for (number, record) in (1..).zip(&mut levels) {
         record.id = Some(number.to_string());
     }

@@ -140,7 +140,12 @@ impl Maker {
         let mut nearest: Option<(u32, u32)> = None;
         for _ in 0..MOST_DRAWS {
             let made = self.from_presses(presses.clone(), rng, budget)?;
-            let score = grade::of_presses(&made.level, made.witness.moves(), is_unique).score;
+            let score = if made.optimal {
+                grade::of_presses(&made.level, made.witness.moves(), is_unique)
+            } else {
+                grade::grade(&made.level, &made.witness, false, budget)
+            }
+            .score;
             let miss = scores.start().saturating_sub(score) + score.saturating_sub(*scores.end());
             if miss == 0 {
                 return Ok(made);
@@ -435,7 +440,9 @@ impl Maker {
         let Some(minimiser) = self.minimiser.as_ref().filter(|_| self.few_solutions) else {
             return Ok(self.made(lamps, solution, difficulty, false));
         };
-        let least = minimiser.minimum(&solution, 1, &mut budget.meter());
+        // From where the solver begins: of several shortest solutions, its own is the one to show.
+        let own = self.system.solve(&lamps).unwrap_or(solution);
+        let least = minimiser.minimum(&own, 1, &mut budget.meter());
         match least.limit {
             Some(limit) => Err(limit.into()),
             None => Ok(self.made(lamps, least.solution, difficulty, true)),
