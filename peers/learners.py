@@ -1,18 +1,19 @@
 """Speeds of the Python package beside those of its peers, in one run on one machine.
 
-    python peers/learners.py [--seconds 2] [--binary target/release/gridwright]
+    peers/run learners [--seconds 2]
 
 Steps a second of vector environments, masks included, on one core, beside CartPole-v1 (the synchronous
 vector environment and CartPole's own numpy entry point) and PufferLib where it is installed; levels made
 with a proved solution beside those data sets of reasoning-gym that search; and `gridwright batch` beside
-one process a level. Every figure is the median of three rounds after a warm-up. A wheel built with
-`maturin build --release` is meant; one of the tests is many times slower.
+one process a level. Every figure is the median of three rounds after a warm-up; what else the machine
+was doing is printed first.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import statistics
 import subprocess
@@ -33,7 +34,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--binary")
     chosen = parser.parse_args()
-    print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}")
+    load = ", ".join(f"{number:.1f}" for number in os.getloadavg())
+    print(f"{platform.machine()}, {os.cpu_count()} cores, load {load}, Python {platform.python_version()}")
     steps(chosen.seconds)
     making(chosen.seconds)
     if chosen.binary:
@@ -111,12 +113,15 @@ def making(seconds: float) -> None:
         def work() -> int:
             nonlocal seed
             seed += 16
-            return len(batch.generate(game, range(seed, seed + 16), tier=tier))
+            made = batch.generate(game, range(seed, seed + 16), tier=tier)
+            return sum(len(answer["levels"]) for answer in made)
 
         return work
 
-    for facts in gridwright.games():
-        tier = facts["tiers"][0]["name"]
+    asked = [(facts, facts["tiers"][0]["name"]) for facts in gridwright.games()]
+    # The slowest to make of all middle tiers.
+    asked += [(facts, "medium") for facts in gridwright.games() if facts["game"] == "circuits"]
+    for facts, tier in asked:
         print(f"| {facts['title']}, {tier} | {rate(make(facts['game'], tier), seconds):,.1f} |", flush=True)
     try:
         import reasoning_gym

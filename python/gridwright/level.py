@@ -61,12 +61,16 @@ class Level:
 
     @property
     def canonical(self) -> str:
-        """A text that is the same for levels that differ only by symmetry."""
+        """A text that is the same for levels that are one to a player.
+
+        They differ by symmetry, by colours that the rules do not tell apart, in the order and the names of
+        their parts, or in what they claim about themselves.
+        """
         return self._native.canonical()
 
     @property
     def canonical_hash(self) -> str:
-        """A hash that is the same for levels that differ only by symmetry, in hexadecimal."""
+        """The hash of ``canonical``, in hexadecimal."""
         return self._native.canonical_hash()
 
     def solve(

@@ -1,7 +1,7 @@
 """Splits that cannot leak.
 
-A level belongs to a split by what it is: its canonical hash, which is the same for all its mirror
-images and turns, decides. So no level of one split is ever a level of another, whatever the seeds
+A level belongs to a split by what it is: its canonical hash decides, which is the same for all its mirror
+images and turns, with other colours, its parts in another order, and whatever it claims. So no level of one split is ever a level of another, whatever the seeds
 were, and whoever made them. An item is ``hash(spec, split, index)``: its seeds follow from these three
 alone, never from ``seed + index``, and it is the first level from those seeds that belongs to its split.
 """

@@ -46,7 +46,7 @@ def test_seeds_are_honoured_exactly(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
 def test_random_play_is_play_by_the_referee(game: str, data: st.DataObject) -> None:
-    env = make(game, max_steps=60)
+    env = make(game, max_steps=30)
     _, info = env.reset(seed=data.draw(st.integers(0, 3)))
     done = False
     while not done:

@@ -86,9 +86,10 @@ pub trait Rules: Sized + Send + Sync + 'static {
         + Send
         + Sync;
 
-    /// The images of a level under the symmetries that make no difference to a player, itself
-    /// included.
-    fn twins(level: &Self::Level) -> Vec<Self::Level>;
+    /// The same text for all levels that are one to a player: turned, mirrored, with colours
+    /// exchanged that the rules do not tell apart, with parts listed in another order or under
+    /// other names, and whatever they claim about themselves.
+    fn likeness(level: &Self::Level) -> String;
 }
 
 /// Files.

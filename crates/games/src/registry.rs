@@ -177,7 +177,8 @@ pub trait Session: Send + Sync {
     fn document(&self) -> Value;
     /// The level code.
     fn code(&self) -> Result<String, Fault>;
-    /// A text that is the same for levels that differ only by symmetry.
+    /// A text that is the same for levels that are one to a player: they differ by symmetry, in
+    /// the order and the names of their parts, or in what they claim, alone.
     fn canonical(&self) -> String;
     /// Solves it.
     fn solve(&self, wish: &Wish<'_>, budget: &Budget<'_>) -> SolveReport;

@@ -77,11 +77,7 @@ impl<K: Kind> Session for LevelSession<K> {
     }
 
     fn canonical(&self) -> String {
-        K::twins(&self.level)
-            .iter()
-            .map(|twin| document::write_level::<K>(twin, &Map::new()).to_string())
-            .min()
-            .unwrap_or_default()
+        format!("{} {}", K::ABOUT.id, K::likeness(&self.level))
     }
 
     fn solve(&self, wish: &Wish<'_>, budget: &Budget<'_>) -> SolveReport {

@@ -95,7 +95,7 @@ impl Level {
         self.session.code().map_err(|fault| faulty(fault.into()))
     }
 
-    /// A text that is the same for levels that differ only by symmetry.
+    /// A text that is the same for levels that are one to a player.
     fn canonical(&self, py: Python<'_>) -> String {
         py.detach(|| self.session.canonical())
     }

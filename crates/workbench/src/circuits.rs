@@ -245,9 +245,7 @@ fn pack(recipe: &Recipe) -> anyhow::Result<Pack> {
         let Some(made) = make(recipe.tier, &(recipe.settings)(seed), seed)? else {
             continue;
         };
-        let twins = Circuits::twins(&made.level);
-        let canonical = twins.iter().map(|twin| format!("{twin:?}")).min();
-        if !seen.insert(canonical) {
+        if !seen.insert(Circuits::likeness(&made.level)) {
             continue;
         }
         let budget = Budget::unlimited();

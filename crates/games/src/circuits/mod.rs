@@ -48,6 +48,7 @@ mod grade;
 mod hint;
 mod lessons;
 pub mod level;
+mod likeness;
 mod names;
 pub mod rules;
 mod solve;

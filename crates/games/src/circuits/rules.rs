@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use gridwright_core::cost::{Costs, Metric};
 use gridwright_core::fault::{Code, Fault, Place};
-use gridwright_core::grid::{Cell, Symmetry};
+use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::{Explain, Puzzle, Steps};
 
 use super::flow::Flow;
@@ -20,10 +20,8 @@ pub const LINES: Metric = Metric::new("lines", "line");
 impl Rules for Circuits {
     type Level = Level;
 
-    fn twins(level: &Level) -> Vec<Level> {
-        Symmetry::preserving(level.width() + 1, level.height() + 1)
-            .map(|symmetry| level.transformed(symmetry))
-            .collect()
+    fn likeness(level: &Level) -> String {
+        super::likeness::likeness(level)
     }
 }
 

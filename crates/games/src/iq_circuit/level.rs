@@ -241,14 +241,6 @@ impl Level {
             self.picture.as_ref().map(Drawing::half_turned),
         )
     }
-
-    /// The challenge without its number.
-    pub fn unnumbered(&self) -> Level {
-        Level {
-            challenge: None,
-            ..self.clone()
-        }
-    }
 }
 
 struct Check<'a> {

@@ -40,6 +40,7 @@ pub mod grade;
 pub mod hint;
 mod lessons;
 pub mod level;
+mod likeness;
 mod names;
 pub mod print;
 pub mod rules;

@@ -17,8 +17,8 @@ use crate::kind::Rules;
 impl Rules for IqCircuit {
     type Level = Level;
 
-    fn twins(level: &Level) -> Vec<Level> {
-        vec![level.unnumbered(), level.half_turned()]
+    fn likeness(level: &Level) -> String {
+        super::likeness::likeness(level)
     }
 }
 

@@ -40,6 +40,7 @@ mod hint;
 mod lessons;
 mod level;
 mod lighten;
+mod likeness;
 mod lookup;
 mod names;
 mod plates;

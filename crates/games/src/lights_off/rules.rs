@@ -13,8 +13,8 @@ use crate::kind::Rules;
 impl Rules for LightsOff {
     type Level = Level;
 
-    fn twins(level: &Level) -> Vec<Level> {
-        super::symmetry::twins(level)
+    fn likeness(level: &Level) -> String {
+        super::likeness::likeness(level)
     }
 }
 

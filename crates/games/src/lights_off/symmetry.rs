@@ -3,11 +3,7 @@
 use gridwright_core::grid::{Cell, Symmetry};
 
 use super::board::Board;
-use super::level::Level;
 use super::shape::{Shape, Topology};
-
-/// The largest torus whose shifts are all counted as twins.
-const MOST_SHIFTED: usize = 1024;
 
 /// A symmetry that a board can be asked to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +51,7 @@ const FLIP: usize = 6;
 ///
 /// The rows of a hex board are shifted by turns: upside down fits only if their number is odd,
 /// half a turn only if it is even, and nothing else ever does.
-fn places(shape: Shape) -> Vec<usize> {
+pub(super) fn places(shape: Shape) -> Vec<usize> {
     let (rows, cols) = (shape.rows(), shape.cols());
     match shape.topology() {
         Topology::Hex if rows % 2 == 1 => vec![0, FLIP],
@@ -102,38 +98,6 @@ pub(super) fn orbits(shape: Shape, kind: Kind) -> Option<Vec<Vec<(usize, usize)>
         }
     }
     Some(orbits)
-}
-
-/// The images of a level under the symmetries of its shape, itself first. A torus up to a
-/// moderate size can also be shifted.
-pub(super) fn twins(level: &Level) -> Vec<Level> {
-    let shape = level.shape();
-    let lamps = level.lamps();
-    let (width, height) = (shape.cols() as i32, shape.rows() as i32);
-    let symmetries: Vec<Symmetry> = Symmetry::all().collect();
-    let shifted = shape.topology() == Topology::Torus && shape.lamps() <= MOST_SHIFTED;
-    let (down, right) = if shifted {
-        (shape.rows(), shape.cols())
-    } else {
-        (1, 1)
-    };
-    let mut twins = Vec::new();
-    for place in places(shape) {
-        for by_row in 0..down {
-            for by_col in 0..right {
-                let mut image = Board::zero(shape);
-                for (row, col, value) in lamps.nonzero() {
-                    let cell = Cell::new(col as i32, row as i32);
-                    let to = symmetries[place].cell(cell, width, height);
-                    let row = (to.y as usize + by_row) % shape.rows();
-                    let col = (to.x as usize + by_col) % shape.cols();
-                    image.set(row, col, value);
-                }
-                twins.push(Level::of(image).claiming(level.difficulty(), level.min_moves()));
-            }
-        }
-    }
-    twins
 }
 
 #[cfg(test)]

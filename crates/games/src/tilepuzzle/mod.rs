@@ -48,6 +48,7 @@ pub mod grade;
 pub mod hint;
 mod lessons;
 pub mod level;
+mod likeness;
 mod names;
 pub mod rules;
 mod slide;

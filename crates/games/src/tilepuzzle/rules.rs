@@ -4,7 +4,7 @@
 
 use gridwright_core::cost::{Costs, Metric};
 use gridwright_core::fault::{Fault, Place};
-use gridwright_core::grid::{Cell, Dir, Grid, Symmetry};
+use gridwright_core::grid::{Cell, Dir, Grid};
 use gridwright_core::puzzle::{Explain, Puzzle, Steps};
 
 use super::level::{Cat, Color, Level};
@@ -19,10 +19,8 @@ pub const DRAGS: Metric = Metric::new("drags", "drag");
 impl Rules for TilePuzzle {
     type Level = Level;
 
-    fn twins(level: &Level) -> Vec<Level> {
-        Symmetry::all()
-            .map(|symmetry| level.transformed(symmetry))
-            .collect()
+    fn likeness(level: &Level) -> String {
+        super::likeness::likeness(level)
     }
 }
 

@@ -256,29 +256,6 @@ impl Level {
         level
     }
 
-    /// The same text for all levels that differ by turning, mirroring and exchanging the primaries
-    /// alone.
-    pub fn likeness(&self) -> String {
-        let orders = [
-            [1, 2, 4],
-            [1, 4, 2],
-            [2, 1, 4],
-            [2, 4, 1],
-            [4, 1, 2],
-            [4, 2, 1],
-        ];
-        let exchanged = orders.iter().map(|order| {
-            self.recolored(|color| {
-                let bits = (0..3).filter(|i| color.bits() >> i & 1 != 0);
-                Color::from_bits(bits.fold(0, |bits, i| bits | order[i]))
-            })
-        });
-        let pictures = exchanged.flat_map(|level| {
-            Symmetry::all().map(move |symmetry| format!("{:?}", level.transformed(symmetry)))
-        });
-        pictures.min().unwrap_or_default()
-    }
-
     /// The level turned and mirrored.
     pub fn transformed(&self, symmetry: Symmetry) -> Level {
         let mut ground = self.ground.transformed(symmetry);

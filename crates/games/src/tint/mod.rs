@@ -60,6 +60,7 @@ pub mod grade;
 pub mod hint;
 mod lessons;
 pub mod level;
+mod likeness;
 pub mod mechanics;
 mod names;
 pub mod rules;

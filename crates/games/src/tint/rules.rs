@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 
 use gridwright_core::cost::{Costs, Metric};
 use gridwright_core::fault::{Code, Fault, Place};
-use gridwright_core::grid::{Cell, Dir, Symmetry};
+use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::puzzle::{Explain, Puzzle, Steps};
 
 use super::color::{Color, mix};
@@ -23,8 +23,8 @@ pub const CELLS: Metric = Metric::new("cells", "cell");
 impl Rules for Tint {
     type Level = Level;
 
-    fn twins(level: &Level) -> Vec<Level> {
-        Symmetry::all().map(|s| level.transformed(s)).collect()
+    fn likeness(level: &Level) -> String {
+        super::likeness::likeness(level)
     }
 }
 

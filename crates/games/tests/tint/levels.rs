@@ -10,7 +10,7 @@ use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::solve::Which;
 use gridwright_games::document::pack::Record;
 use gridwright_games::document::read_level;
-use gridwright_games::kind::{Generates, Grades, Kind};
+use gridwright_games::kind::{Generates, Grades, Kind, Rules};
 use gridwright_games::registry::read_shipped;
 use gridwright_games::tint::Tint;
 use gridwright_games::tint::generate::GENERATOR;
@@ -123,7 +123,10 @@ fn packs_are_proved_and_of_one_piece() {
             assert_eq!(record.generator.as_deref(), Some(GENERATOR), "{id}");
             let title = record.level["meta"]["title"].as_str().unwrap();
             assert!(titles.insert(title.to_owned()), "{id}: {title}");
-            assert!(pictures.insert(level.likeness()), "{id} is another's image");
+            assert!(
+                pictures.insert(Tint::likeness(&level)),
+                "{id} is another's image"
+            );
             let figures = level.fixtures();
             let figures = figures.filter(|(_, f)| matches!(f, Fixture::Target(_)));
             assert!((3..=6).contains(&figures.count()), "{id}");

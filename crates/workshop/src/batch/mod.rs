@@ -16,7 +16,7 @@
 //! | `generate` | `game`, `seed` | `tier`, `count`, `minMoves`, `metric`, `set`, `canonical` |
 //!
 //! With `canonical`, the answer of `generate` also has a hash for every level that is the same for
-//! levels that differ only by symmetry.
+//! levels that are one to a player (see [`Session::canonical`]).
 //!
 //! All of them take `id`, `timeLimit` (seconds) and `nodes`; `level` is a document, an address or a
 //! code, and `game` says which game a document without a tag belongs to. [`Ask`] is one such line
@@ -156,7 +156,7 @@ pub fn open(
     registry.open(&record.level.to_string(), game)
 }
 
-/// A hash that is the same for levels that differ only by symmetry, in hexadecimal.
+/// A hash that is the same for levels that are one to a player, in hexadecimal.
 pub fn canonical_hash(session: &dyn Session) -> String {
     hash_text(&session.canonical())
 }
