@@ -121,9 +121,16 @@ test("what only shows after a while passes, too: a made level, a day's, the solv
     await screenshot(page, name);
   };
   const open = (path) => page.goto(`${shop.server.url}${path}`);
+  // A level is made in a moment; it waits until what is shown meanwhile was looked at.
+  let goOn;
+  const looked = new Promise((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/api/jobs", (route) => looked.then(() => route.continue()));
   await open("#/new/lights-off/easy?seed=5");
   await page.locator("main").getByText("Making a level").waitFor();
   assert.deepEqual(await axe(page), [], "new");
+  goOn();
   await page.waitForURL(/#\/play\/code\//, { timeout: 60_000 });
   await page.locator(".stage .lamp").first().waitFor();
   await passes("made");
