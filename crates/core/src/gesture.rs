@@ -51,6 +51,17 @@ pub enum Gesture {
         /// The top-left corner of its bounding box.
         at: Cell,
     },
+    /// A piece put down from outside the board wherever it fits over a place.
+    Cover {
+        /// Its name.
+        piece: String,
+        /// Which side is up.
+        side: usize,
+        /// Clockwise quarter turns.
+        turns: usize,
+        /// The place that its bounding box comes to lie over, by its middle if it can.
+        at: Cell,
+    },
 }
 
 /// What a gesture stands for.

@@ -28,7 +28,9 @@ impl Gestures for Circuits {
                 "space" | "enter" => erase(level, position, *at),
                 _ => Meant::nothing(),
             },
-            Gesture::Place { .. } | Gesture::Lift { .. } => Meant::nothing(),
+            Gesture::Place { .. } | Gesture::Cover { .. } | Gesture::Lift { .. } => {
+                Meant::nothing()
+            }
         }
     }
 

@@ -1,9 +1,9 @@
 //! What hands do with pieces: put down, turn, flip, shift and take away.
 //!
-//! A piece comes from the tray, or from elsewhere on the board, with [`Gesture::Place`]. On the
-//! board a tap turns it, space flips
-//! it to its next side, arrows and drags move it, and a hold or letting go of it off the board
-//! lifts it.
+//! A piece comes from the tray, or from elsewhere on the board, with [`Gesture::Place`] or, where
+//! somebody points at a gap and does not care which part of the piece comes to lie there, with
+//! [`Gesture::Cover`]. On the board a tap turns it, space flips it to its next side, arrows and drags
+//! move it, and a hold or letting go of it off the board lifts it.
 
 use gridwright_core::gesture::{Gesture, Hand, Meant, Mode, Preview, Reach};
 use gridwright_core::grid::{Cell, Dir, cells};
@@ -12,7 +12,7 @@ use gridwright_core::scene::Scene;
 
 use super::level::Level;
 use super::rules::{Move, Position, Refusal};
-use super::set::Lay;
+use super::set::{Lay, PieceSet};
 use super::{IqCircuit, tray, view};
 use crate::kind::Gestures;
 
@@ -62,6 +62,17 @@ impl Gestures for IqCircuit {
                     Some(lay) => place(level, position, lay),
                     None => Meant::nothing(),
                 }
+            }
+            Gesture::Cover {
+                piece,
+                side,
+                turns,
+                at,
+            } => {
+                let number = set.piece_named(piece);
+                let lays =
+                    number.map_or(Vec::new(), |piece| over(set, piece, *side, *turns % 4, *at));
+                first_that_fits(level, position, &lays)
             }
             Gesture::Hold { at } | Gesture::Lift { at } => match own(*at) {
                 Some(lay) => checked(level, position, vec![Move::Lift(lay.piece())]),
@@ -160,6 +171,32 @@ fn place(level: &Level, position: &Position, lay: Lay) -> Meant<Move, Refusal> {
         .chain(on_board.then_some(Move::Lay(lay)))
         .collect();
     checked(level, position, moves)
+}
+
+/// The ways a piece can lie with its bounding box over a place, the nearest to its middle first.
+fn over(set: &PieceSet, piece: usize, side: usize, turns: usize, at: Cell) -> Vec<Lay> {
+    let Some(lay) = set.lay(piece, side, turns, Cell::default()) else {
+        return Vec::new();
+    };
+    let far = set.prints(&lay).fold(Cell::default(), |far, (cell, _)| {
+        Cell::new(far.x.max(cell.x), far.y.max(cell.y))
+    });
+    // Twice the distance from the middle, squared: whole numbers.
+    let off = |part: &Cell| (2 * part.x - far.x).pow(2) + (2 * part.y - far.y).pow(2);
+    let mut parts: Vec<Cell> = cells(far.x + 1, far.y + 1).collect();
+    parts.sort_by_key(off);
+    let corner = |part: Cell| set.lay(piece, side, turns, at.offset(-part.x, -part.y));
+    parts.into_iter().filter_map(corner).collect()
+}
+
+/// The first of several ways to put a piece down that is legal, or what is said of the first.
+fn first_that_fits(level: &Level, position: &Position, lays: &[Lay]) -> Meant<Move, Refusal> {
+    let tried = |lay: &Lay| place(level, position, lay.clone());
+    let on_board = |lay: &&Lay| level.set().placement_of(lay).is_some();
+    let legal = |meant: &Meant<Move, Refusal>| meant.refusal.is_none();
+    let fits = lays.iter().filter(on_board).map(tried).find(legal);
+    fits.or_else(|| lays.first().map(tried))
+        .unwrap_or_else(Meant::nothing)
 }
 
 /// The piece turned by as many quarter turns as it takes to look different.

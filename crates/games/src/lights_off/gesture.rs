@@ -26,7 +26,10 @@ impl Gestures for LightsOff {
                 moves: Vec::new(),
                 ..pressed(level, position, *at)
             },
-            Gesture::Key { .. } | Gesture::Place { .. } | Gesture::Lift { .. } => Meant::nothing(),
+            Gesture::Key { .. }
+            | Gesture::Place { .. }
+            | Gesture::Cover { .. }
+            | Gesture::Lift { .. } => Meant::nothing(),
         }
     }
 

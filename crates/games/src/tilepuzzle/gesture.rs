@@ -25,7 +25,10 @@ impl Gestures for TilePuzzle {
             Gesture::Drag { path } => drag(level, position, path),
             Gesture::Key { key, at } => key_press(level, position, key, *at),
             Gesture::Tap { at } => tap(level, position, *at),
-            Gesture::Hold { .. } | Gesture::Place { .. } | Gesture::Lift { .. } => Meant::nothing(),
+            Gesture::Hold { .. }
+            | Gesture::Place { .. }
+            | Gesture::Cover { .. }
+            | Gesture::Lift { .. } => Meant::nothing(),
         }
     }
 

@@ -25,7 +25,8 @@ impl Gestures for Tint {
             | Gesture::Hold { .. }
             | Gesture::Key { .. }
             | Gesture::Lift { .. }
-            | Gesture::Place { .. } => return Meant::nothing(),
+            | Gesture::Place { .. }
+            | Gesture::Cover { .. } => return Meant::nothing(),
         };
         let mut cells = filled_in(path);
         if cells.len() < 2 || cells.iter().eq(cells.iter().rev()) {

@@ -92,7 +92,7 @@ fn every_gesture_yields_legal_moves_or_a_refusal() {
 
 pub(crate) fn random_gesture(rng: &mut Rng) -> Gesture {
     let at = Cell::new(rng.between(-1, 9) as i32, rng.between(-1, 9) as i32);
-    match rng.below(6) {
+    match rng.below(7) {
         0 => Gesture::Tap { at },
         1 => Gesture::Hold { at },
         4 => Gesture::Lift { at },
@@ -110,12 +110,25 @@ pub(crate) fn random_gesture(rng: &mut Rng) -> Gesture {
             let key = keys[rng.index(keys.len())].to_owned();
             Gesture::Key { key, at }
         }
-        _ => Gesture::Place {
-            piece: ["I2a", "O4", "nothing"][rng.index(3)].to_owned(),
-            side: rng.index(4),
-            turns: rng.index(6),
-            at,
-        },
+        put => {
+            let piece = ["I2a", "O4", "nothing"][rng.index(3)].to_owned();
+            let (side, turns) = (rng.index(4), rng.index(6));
+            if put == 5 {
+                Gesture::Place {
+                    piece,
+                    side,
+                    turns,
+                    at,
+                }
+            } else {
+                Gesture::Cover {
+                    piece,
+                    side,
+                    turns,
+                    at,
+                }
+            }
+        }
     }
 }
 

@@ -332,7 +332,13 @@ fn hands_turn_flip_move_and_lift() {
         turns,
         at: Cell::new(x, y),
     };
-    let rows: [(Gesture, Option<Laid>); 9] = [
+    let cover = |x, y| Gesture::Cover {
+        piece: "L4".to_owned(),
+        side: 0,
+        turns: 0,
+        at: Cell::new(x, y),
+    };
+    let rows: [(Gesture, Option<Laid>); 13] = [
         (Gesture::Tap { at }, Some(("L4", 0, 1, 0, 0))),
         (key("space"), Some(("L4", 1, 0, 0, 0))),
         (key("right"), Some(("L4", 0, 0, 1, 0))),
@@ -343,6 +349,11 @@ fn hands_turn_flip_move_and_lift() {
         (place(1, 0, 3, 0), Some(("L4", 1, 0, 3, 0))),
         (place(0, 0, 0, 0), Some(("L4", 0, 0, 0, 0))),
         (place(0, 0, 0, 6), None),
+        // Over a place it lies by its middle, or as near to that as it fits.
+        (cover(4, 1), Some(("L4", 0, 0, 3, 0))),
+        (cover(4, 0), Some(("L4", 0, 0, 4, 0))),
+        (cover(7, 0), Some(("L4", 0, 0, 5, 0))),
+        (cover(7, 3), Some(("L4", 0, 0, 5, 2))),
     ];
     for (gesture, expected) in rows {
         let meant = IqCircuit::gesture(&level, &start, &gesture);

@@ -96,18 +96,10 @@ export class Hand {
     };
   }
 
-  /** The gestures that put it down over a place, the most central of its parts first. */
-  covering(place) {
+  /** The gesture that puts it down over a place, whichever of its parts comes to lie there. */
+  covering(at) {
     const { piece, side, turns } = this.state;
-    const gestures = [];
-    for (let y = 0; y < this.size.y; y += 1) {
-      for (let x = 0; x < this.size.x; x += 1) {
-        const off = Math.hypot(x - (this.size.x - 1) / 2, y - (this.size.y - 1) / 2);
-        const at = { x: place.x - x, y: place.y - y };
-        gestures.push({ off, gesture: { type: "place", piece, side, turns, at } });
-      }
-    }
-    return gestures.sort((a, b) => a.off - b.off).map(({ gesture }) => gesture);
+    return { type: "cover", piece, side, turns, at };
   }
 
   turn() {

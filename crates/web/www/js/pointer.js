@@ -134,6 +134,7 @@ export class Pointer {
       return;
     }
     const { reach } = active;
+    if (active.puts) return;
     active.free = new Set(reach.cells.map(({ cell }) => `${cell.x},${cell.y}`));
     if (reach.mode === "carry" && !this.table.picked) {
       active.hand = new Hand(this.board, attempt.level, reach.hand, reach.takes);
@@ -361,7 +362,8 @@ export class Pointer {
     if (!active || event.pointerId !== active.id) return;
     this.active = null;
     this.#clear(active);
-    await active.asked;
+    active.puts = this.#puts(active);
+    if (!active.puts) await active.asked;
     const { attempt } = this.table;
     const mode = active.reach?.mode;
     const stayed =
@@ -384,6 +386,11 @@ export class Pointer {
     }
   }
 
+  // A tap on the board with a piece in the hand puts it down, whatever else could begin there.
+  #puts({ source, moved }) {
+    return this.table.picked !== null && source === this.board && !moved;
+  }
+
   // A piece that is let go off the board goes back to where pieces wait: the engine sees to that.
   async #putDown(active) {
     const { hand } = active;
@@ -399,8 +406,7 @@ export class Pointer {
     const carries = active.reach?.mode === "carry";
     if (picked) {
       // Another piece that waits is taken instead; anywhere else the one in hand is put down.
-      const waits = carries && !(await attempt.dry({ type: "tap", at }).catch(() => null))?.made;
-      if (waits) await this.table.pickUp(active.reach);
+      if (carries && active.source !== this.board) await this.table.pickUp(active.reach);
       else await this.table.putDown(at);
       return;
     }

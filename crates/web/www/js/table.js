@@ -114,14 +114,7 @@ export class Table {
   /** Puts the picked piece down so that it covers a place, wherever on it that place comes to be. */
   async putDown(place) {
     const hand = this.picked;
-    const fits = await Promise.all(
-      hand.covering(place).map(async (gesture) => {
-        const answer = await this.attempt.dry(gesture).catch(() => null);
-        return answer?.made && !answer.refusal ? gesture : null;
-      }),
-    );
-    const gesture = fits.find(Boolean) ?? hand.placing(place);
-    const answer = await this.attempt.gesture(gesture);
+    const answer = await this.attempt.gesture(hand.covering(place));
     if (answer?.made && this.picked === hand) this.dropPicked();
   }
 

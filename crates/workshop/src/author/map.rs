@@ -188,7 +188,8 @@ fn begins(play: &dyn Play) -> Option<Cell> {
         | Gesture::Hold { at }
         | Gesture::Key { at, .. }
         | Gesture::Lift { at }
-        | Gesture::Place { at, .. } => Some(at),
+        | Gesture::Place { at, .. }
+        | Gesture::Cover { at, .. } => Some(at),
     }
 }
 
