@@ -350,10 +350,10 @@ fn hands_turn_flip_move_and_lift() {
         (place(0, 0, 0, 0), Some(("L4", 0, 0, 0, 0))),
         (place(0, 0, 0, 6), None),
         // Over a place it lies by its middle, or as near to that as it fits.
-        (cover(4, 1), Some(("L4", 0, 0, 3, 0))),
+        (cover(4, 1), Some(("L4", 0, 0, 4, 0))),
         (cover(4, 0), Some(("L4", 0, 0, 4, 0))),
-        (cover(7, 0), Some(("L4", 0, 0, 5, 0))),
-        (cover(7, 3), Some(("L4", 0, 0, 5, 2))),
+        (cover(7, 2), Some(("L4", 0, 0, 6, 1))),
+        (cover(7, 0), Some(("L4", 0, 0, 6, 0))),
     ];
     for (gesture, expected) in rows {
         let meant = IqCircuit::gesture(&level, &start, &gesture);

@@ -202,9 +202,16 @@ impl Play {
         let Some(first) = order.first() else {
             return Some(("", 0));
         };
+        let spent = self.attempt.play().costs();
+        // Nothing is lost where nothing was spent, whether the optimum is known or not.
+        if order
+            .iter()
+            .all(|metric| spent.get(metric).unwrap_or(0) == 0)
+        {
+            return Some((*first, 0));
+        }
         let par = self.attempt.level().par().filter(|par| par.optimal)?;
         let left = hint.remaining.as_ref()?;
-        let spent = self.attempt.play().costs();
         for metric in order {
             let (Some(par), Some(left)) = (par.costs.get(*metric), left.get(metric)) else {
                 break;

@@ -23,7 +23,8 @@ test("the verdict on a position", () => {
   const unproved = { ...level, optimal: false };
   check(unproved, { presses: 1 }, left(4), "Still solvable: 4 presses to go.", "good");
   check({ metrics: [] }, {}, { onTrack: true }, "On track.", "good");
-  check(level, {}, { onTrack: true, remaining: null }, "Still solvable.", "good");
+  check(unproved, { presses: 0 }, left(4), "On track: 4 presses to go.", "good");
+  check(level, { presses: 1 }, { onTrack: true, remaining: null }, "Still solvable.", "good");
   check(level, {}, { onTrack: null, why: "" }, "Not known.", "warn");
   check(level, {}, { onTrack: false, undo: 2 }, "No longer solvable: take back 2.", "bad");
   check(level, {}, { onTrack: false, why: "A cat is shut in." }, "A cat is shut in.", "bad");

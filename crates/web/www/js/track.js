@@ -57,6 +57,8 @@ export function isLeast({ par, optimal, metrics = [], minima }, costs) {
  */
 export function excess({ par, optimal, metrics = [] }, spent, remaining) {
   if (metrics.length === 0) return { metric: "", by: 0 };
+  // Nothing is lost where nothing was spent, whether the optimum is known or not.
+  if (metrics.every((metric) => !spent?.[metric])) return { metric: metrics[0], by: 0 };
   if (!optimal || !par || !remaining) return null;
   for (const metric of metrics) {
     if (!(metric in par) || !(metric in remaining)) break;
