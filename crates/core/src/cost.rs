@@ -84,12 +84,6 @@ impl Costs {
         self.0.iter().map(|&(metric, value)| (metric.name, value))
     }
 
-    /// These costs, and after them those in other metrics.
-    pub fn beside(mut self, others: &Costs) -> Costs {
-        self.0.extend(others.0.iter().copied());
-        self
-    }
-
     /// What one thing and then another cost together: each metric of these costs, and what the
     /// others have of it.
     pub fn plus(&self, others: &Costs) -> Costs {

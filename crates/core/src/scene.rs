@@ -65,6 +65,10 @@ pub struct Scene {
     /// the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tray: Option<i32>,
+    /// The first and the last place of the part where anything is or ever comes, if that is less than
+    /// the board: a page may show that part alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<(Cell, Cell)>,
     /// What to draw, from back to front.
     pub items: Vec<Item>,
 }
@@ -80,6 +84,7 @@ impl Scene {
             lattice: Lattice::Square,
             names: &[],
             tray: None,
+            within: None,
             items: Vec::new(),
         }
     }

@@ -323,8 +323,11 @@ pub struct Findings {
     /// Whether there is one solution, in the sense of the game; `None` if not known or without
     /// meaning there.
     pub unique: Option<bool>,
-    /// The minimum, where proved.
+    /// The minimum, where proved: what `solve` says of the best solution.
     pub costs: Option<Costs>,
+    /// The proved minimum in each further metric that can be minimised first. Other solutions may
+    /// have it: it stands for itself.
+    pub minima: Costs,
     /// How hard it is.
     pub grade: Option<Grade>,
     /// Which parts matter.

@@ -35,11 +35,15 @@ pub fn render(scene: &Scene, lettering: Lettering) -> String {
     let tray = scene
         .tray
         .map_or(String::new(), |row| format!(" data-tray=\"{row}\""));
+    let within = scene.within.map_or(String::new(), |(first, last)| {
+        let [x, y] = [first.x, first.y];
+        format!(" data-within=\"{x} {y} {} {}\"", last.x, last.y)
+    });
     // Writing to a string cannot fail, here and below.
     let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\" \
-         role=\"img\" data-lattice=\"{}\"{tray}><title>{title}</title>",
+         role=\"img\" data-lattice=\"{}\"{tray}{within}><title>{title}</title>",
         Px(-margin),
         Px(-margin),
         Px(width),

@@ -419,7 +419,12 @@ impl<K: Kind> Game for Shell<K> {
         Ok(Record {
             level: document::write_level::<K>(&made.level, &meta),
             solution: plain_json(K::write_solution(&made.level, made.witness.moves())),
-            costs: costs_map(made.witness.costs()),
+            costs: costs_map(
+                &made
+                    .witness
+                    .costs()
+                    .in_order(K::ABOUT.order(request.metric)),
+            ),
             optimal: made.optimal,
             grade: plain_json(grade),
             seed: Some(request.seed),

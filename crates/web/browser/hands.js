@@ -78,9 +78,11 @@ async function placeByPointer(page, hand, { piece, side, turns, at }) {
   await hand.tap(cell(at));
 }
 
-/** The same by keyboard; the cursor begins at the top left. */
+/** The same by keyboard; the cursor begins at the top left of what is shown. */
 export async function byKeys(page, solution) {
-  let at = { x: 0, y: 0 };
+  const within = await page.locator(".stage .board > svg").getAttribute("data-within");
+  const [x, y] = (within ?? "0 0").split(" ").map(Number);
+  let at = { x, y };
   const go = async (to) => {
     await arrows(page, at, to);
     at = to;

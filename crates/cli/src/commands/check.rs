@@ -188,7 +188,12 @@ fn tell(checked: &Checked, level: Option<&dyn Session>, out: &Out) -> anyhow::Re
     out.line(&format!("solvable  {}", known(report.findings.solvable)))?;
     out.line(&format!("unique    {}", known(report.findings.unique)))?;
     if let Some(costs) = &report.findings.costs {
-        out.line(&format!("minimum   {costs}"))?;
+        // Each metric has solutions of its own: a pair would be read as the costs of one.
+        let minima = &report.findings.minima;
+        let further = minima
+            .iter()
+            .map(|(metric, _)| format!(", or {}", minima.in_order(&[metric])));
+        out.line(&format!("minimum   {costs}{}", further.collect::<String>()))?;
     }
     if let Some(grade) = &report.findings.grade {
         out.line(&format!("grade     {} of 100, {}", grade.score, grade.tier))?;

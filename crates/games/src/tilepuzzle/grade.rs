@@ -93,9 +93,8 @@ pub fn inspect(level: &Level, quick: bool, budget: &Budget<'_>) -> Findings {
     if !optimal {
         return findings;
     }
-    let steps = witness.costs().in_order(&["steps"]);
+    findings.costs = Some(witness.costs().in_order(&["steps"]));
     if quick {
-        findings.costs = Some(steps);
         return findings;
     }
     let drags = Wish {
@@ -103,10 +102,9 @@ pub fn inspect(level: &Level, quick: bool, budget: &Budget<'_>) -> Findings {
         ..Wish::default()
     };
     let drags = solve::solve(level, &drags, budget).verdict;
-    findings.costs = Some(match drags.witness().filter(|_| drags.is_optimal()) {
-        Some(witness) => steps.beside(&witness.costs().in_order(&["drags"])),
-        None => steps,
-    });
+    if let Some(witness) = drags.witness().filter(|_| drags.is_optimal()) {
+        findings.minima = witness.costs().in_order(&["drags"]);
+    }
     findings.decoration = decoration(level, witness.moves().len(), budget);
     findings
 }

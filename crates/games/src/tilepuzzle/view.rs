@@ -115,6 +115,7 @@ pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
         n => format!("{n} cats are not home yet"),
     };
     let mut scene = tray((level.width(), level.height()), title);
+    scene.within = without_margins(level);
     for cell in level.cells().filter(|&cell| level.is_floor(cell)) {
         add_floor(&mut scene, cell);
     }
@@ -139,6 +140,18 @@ pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
     }
     add_coming(&mut scene, level, position, coming);
     scene
+}
+
+/// The part of the tray inside rows and columns of walls, where there are such.
+fn without_margins(level: &Level) -> Option<(Cell, Cell)> {
+    let floor = || level.cells().filter(|&cell| level.is_floor(cell));
+    let first = Cell::new(floor().map(|c| c.x).min()?, floor().map(|c| c.y).min()?);
+    let last = Cell::new(floor().map(|c| c.x).max()?, floor().map(|c| c.y).max()?);
+    let whole = (
+        Cell::new(0, 0),
+        Cell::new(level.width() - 1, level.height() - 1),
+    );
+    ((first, last) != whole).then_some((first, last))
 }
 
 /// An empty tray of so many columns and rows.

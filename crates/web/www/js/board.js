@@ -16,7 +16,7 @@ const PLAIN = ["#ffd98a", "#6fd6a0", "#8ab8ff"];
 export class Board {
   /**
    * `split` shows pieces that wait in a picture of their own (`tray`), where the engine tells where
-   * they lie; places are the same in both.
+   * they lie, and leaves out margins where nothing ever comes; places are the same everywhere.
    * `recolor` gives pictures the colours of a theme.
    * @param {{ label?: string, focusable?: boolean, split?: boolean, recolor?: (text: string) => string }} [options]
    */
@@ -46,9 +46,20 @@ export class Board {
     const { width, height } = this.svg.viewBox.baseVal;
     this.columns = Math.floor((width - CELL / 2) / CELL + 0.01);
     this.rows = Math.floor((height - CELL / 2) / CELL + 0.01);
-    const { tray } = this.svg.dataset;
+    const { tray, within } = this.svg.dataset;
+    this.bounds = [0, 0, this.columns - 1, this.rows - 1];
+    if (this.split && within) this.#leaveOutMargins(within);
     if (this.split && tray) this.#splitAt(Number(tray), text, options);
     this.#fit();
+  }
+
+  // A margin where nothing ever comes would make the cells smaller.
+  #leaveOutMargins(within) {
+    this.bounds = within.split(" ").map(Number);
+    const [left, top, right, bottom] = this.bounds;
+    const edge = CELL / 4;
+    const long = (first, last) => (last - first + 1) * CELL + 2 * edge;
+    this.#view(left * CELL - edge, top * CELL - edge, long(left, right), long(top, bottom));
   }
 
   // The board above a row, and what waits below it in another picture.

@@ -21,7 +21,8 @@ export class Keys {
   constructor(table) {
     this.table = table;
     this.board = table.board;
-    this.cursor = { x: 0, y: 0 };
+    const [x, y] = table.board.bounds;
+    this.cursor = { x, y };
     this.held = null;
     this.shown = false;
     this.half = null;
@@ -138,10 +139,11 @@ export class Keys {
   }
 
   #step(dx, dy) {
-    const inside = (value, count) => Math.max(0, Math.min(count - 1, value));
+    const [left, top, right, bottom] = this.board.bounds;
+    const inside = (value, first, last) => Math.max(first, Math.min(last, value));
     const to = {
-      x: inside(this.cursor.x + dx, this.board.columns),
-      y: inside(this.cursor.y + dy, this.board.rows),
+      x: inside(this.cursor.x + dx, left, right),
+      y: inside(this.cursor.y + dy, top, bottom),
     };
     if (to.x === this.cursor.x && to.y === this.cursor.y) return;
     this.cursor = to;

@@ -1,6 +1,6 @@
 // What a hint says about the way to the end. "On track" means that the optimum is still in reach.
 
-import { costs, count } from "./words.js";
+import { costs, count, minimaWords } from "./words.js";
 
 /**
  * The verdict on a position in words.
@@ -29,8 +29,7 @@ export function verdict(level, spent, hint) {
 export function pars({ par, optimal, metrics = [], minima }) {
   const minimised = optimal ? metrics.filter((metric) => par && metric in par) : [];
   const first = minimised.map((metric) => count(par[metric], metric)).join(", ");
-  const further = Object.entries(minima ?? {}).map(([metric, least]) => count(least, metric));
-  return [first, ...further].filter(Boolean).join(", or ");
+  return minimaWords(first, minima);
 }
 
 /** Whether costs are the least that is possible: in all that is minimised, or in another metric. */

@@ -7,6 +7,12 @@ export function costs(costs) {
     .join(", ");
 }
 
+/** Minima that stand each for itself: "34 steps, or 9 drags". */
+export const minimaWords = (first, minima) =>
+  [first, ...Object.entries(minima ?? {}).map(([metric, least]) => count(least, metric))]
+    .filter(Boolean)
+    .join(", or ");
+
 /** The cost that counts first, in words. */
 export function firstCost(costs, metrics) {
   const metric = metrics?.[0];

@@ -8,7 +8,7 @@ import { field } from "../knobs.js";
 import { addressOf, go } from "../router.js";
 import { keep, stored } from "../settings.js";
 import { ask, button, copy, download, page } from "../shell.js";
-import { costs, title } from "../words.js";
+import { costs, minimaWords, title } from "../words.js";
 
 const PROVE_AFTER = 500;
 
@@ -212,7 +212,8 @@ class EditScreen {
 function verdict(report) {
   if (report.solvable === false) return "Proved: no solution.";
   if (report.solvable === null) return "Not decided in time.";
-  const parts = [report.costs ? `Par ${costs(report.costs)}, proved` : "Solvable"];
+  const least = minimaWords(costs(report.costs), report.minima);
+  const parts = [least ? `Par ${least}, proved` : "Solvable"];
   if (report.unique !== null) parts.push(report.unique ? "one solution" : "several solutions");
   if (report.grade) parts.push(title(report.grade.tier));
   return `${parts.join(", ")}.`;

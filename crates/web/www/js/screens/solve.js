@@ -13,7 +13,7 @@ import { Search } from "../search.js";
 import { button, page } from "../shell.js";
 import { Status } from "../status.js";
 import { recoloring } from "../themes.js";
-import { costs, large, title } from "../words.js";
+import { costs, large, minimaWords, title } from "../words.js";
 
 export async function solving(args) {
   const level = await openLevel(args);
@@ -274,7 +274,7 @@ class SolveScreen {
       const rows = [
         ["Solvable", known(report.solvable, "yes", "no")],
         ["One solution", known(report.unique, "yes", "no")],
-        ["Minimum", report.costs ? costs(report.costs) : "not proved"],
+        ["Minimum", minimaWords(costs(report.costs), report.minima) || "not proved"],
         ["Grade", report.grade ? `${title(report.grade.tier)} (${report.grade.score})` : "none"],
         ["Decoration", report.decoration.dispensable.join(", ") || "none found"],
       ];
