@@ -426,6 +426,8 @@ export class Pointer {
   }
 
   async #hold(active) {
+    // What a long touch means is only known with the reach, and the engine may take its time.
+    await active.asked;
     if (active !== this.active || active.moved || this.table.picked) return;
     if (active.reach?.mode === "press") return;
     this.active = null;
