@@ -259,8 +259,15 @@ impl Filling {
 
     /// Brings the places of shapes that look alike into order.
     fn sort_alike(&self, places: &mut [u16]) {
-        for i in 2..places.len() {
-            self.sort_alike_from(places, i);
+        let mut first = 1;
+        while first < places.len() {
+            let outline = self.shapes[first].0;
+            let alike = self.shapes[first..]
+                .iter()
+                .take_while(|shape| shape.0 == outline);
+            let end = first + alike.count();
+            places[first..end].sort_unstable();
+            first = end;
         }
     }
 
