@@ -115,18 +115,36 @@ pub(crate) fn over_packs_and_tiers<K: Kind>(
     extent: &Extent,
     mut compare: impl FnMut(&mut Tally, &str, &K::Level) -> anyhow::Result<()>,
 ) -> anyhow::Result<u64> {
+    in_several_ways::<K, 1>(extent, [""], |[tally], name, level| {
+        compare(tally, name, level)
+    })
+}
+
+/// The same with several comparisons of each level, each with a tally and words of its own: levels may
+/// take longer to make than to compare.
+pub(crate) fn in_several_ways<K: Kind, const N: usize>(
+    extent: &Extent,
+    words: [&str; N],
+    mut compare: impl FnMut(&mut [Tally; N], &str, &K::Level) -> anyhow::Result<()>,
+) -> anyhow::Result<u64> {
+    let close = |tallies: [Tally; N], what: String| {
+        let each = words.iter().zip(tallies);
+        each.map(|(words, tally)| tally.close(&format!("{what}{words}")))
+            .sum::<anyhow::Result<u64>>()
+    };
+    let none = || std::array::from_fn(|_| Tally::default());
     let mut decided = 0;
     for shipped in K::ABOUT.packs {
-        let mut tally = Tally::default();
+        let mut tallies = none();
         let records = registry::read_shipped(shipped).levels;
         for record in records.into_iter().take(extent.shipped as usize) {
             let level = read_level::<K>(&record.level.to_string())?.level;
-            compare(&mut tally, &record.id.unwrap_or_default(), &level)?;
+            compare(&mut tallies, &record.id.unwrap_or_default(), &level)?;
         }
-        decided += tally.close(&format!("pack {}", shipped.name))?;
+        decided += close(tallies, format!("pack {}", shipped.name))?;
     }
     for tier in K::ABOUT.tiers.iter().filter(|_| extent.made > 0) {
-        let mut tally = Tally::default();
+        let mut tallies = none();
         let seeds = FIRST_SEED..FIRST_SEED + TRIES * extent.made;
         let made = seeds.filter_map(|seed| {
             let made = K::generate(
@@ -136,9 +154,9 @@ pub(crate) fn over_packs_and_tiers<K: Kind>(
             Some((seed, made.ok()?.level))
         });
         for (seed, level) in made.take(extent.made as usize) {
-            compare(&mut tally, &format!("seed {seed}"), &level)?;
+            compare(&mut tallies, &format!("seed {seed}"), &level)?;
         }
-        decided += tally.close(&format!("tier {}", tier.name))?;
+        decided += close(tallies, format!("tier {}", tier.name))?;
     }
     Ok(decided)
 }

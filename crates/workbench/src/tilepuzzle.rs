@@ -1,6 +1,7 @@
 //! TilePuzzle on the bench: solving each tier in both metrics, making levels, the packs.
 
 mod cross;
+mod dense;
 mod packs;
 mod proofs;
 
@@ -153,7 +154,7 @@ impl Bench for TilePuzzleBench {
     fn pack(&self, name: &str) -> anyhow::Result<Pack> {
         match name {
             "campaign" => campaign(),
-            "dense" => packs::dense(DENSE_SEARCHED, 48),
+            "dense" => dense::dense(DENSE_SEARCHED, 48),
             "tandems" => packs::tandems(TANDEMS_SEARCHED, 36),
             _ => bail!("{} has no pack {name}", self.game()),
         }

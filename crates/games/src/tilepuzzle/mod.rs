@@ -49,7 +49,7 @@ pub mod hint;
 mod lessons;
 pub mod level;
 mod likeness;
-mod names;
+pub mod names;
 pub mod rules;
 mod slide;
 pub mod solve;

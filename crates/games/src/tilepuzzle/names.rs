@@ -7,7 +7,7 @@ use super::level::{Color, Footprint, Level};
 use super::rules::Position;
 
 /// A shape by its colour and form: `red domino`.
-pub(super) fn shape(level: &Level, shape: usize) -> String {
+pub fn shape(level: &Level, shape: usize) -> String {
     let owner = &level.shapes()[shape];
     format!("{} {}", owner.color.name(), form(&owner.footprint))
 }

@@ -13,7 +13,7 @@ use gridwright_core::solve::Wish;
 use gridwright_games::document::{read_level, write_level};
 use gridwright_games::kind::Kind;
 use gridwright_games::registry::read_shipped;
-use gridwright_games::tilepuzzle::generate::{self, campaign_scramble};
+use gridwright_games::tilepuzzle::generate::{self, DenseSearch, campaign_scramble};
 use gridwright_games::tilepuzzle::level::Level;
 use gridwright_games::tilepuzzle::rules::Move;
 use gridwright_games::tilepuzzle::solve;
@@ -258,6 +258,29 @@ fn dense_boards_are_hard_on_purpose() {
         let drags = made.witness.costs().get("drags").unwrap();
         assert!(drags >= 20 && made.optimal, "seed {seed}: {drags}");
     }
+}
+
+/// What is known from the list of all positions is what the solver proves.
+#[test]
+fn dense_boards_are_as_far_from_solved_as_their_list_says() {
+    let mut search = DenseSearch::new(5, 5, 4, 2, 17);
+    let mut compared = 0;
+    for _ in 0..600 {
+        let levels = search
+            .next_levels(&mut Budget::unlimited().meter())
+            .unwrap();
+        for (drags, level) in levels {
+            let wish = Wish {
+                metric: Some("drags"),
+                ..Wish::default()
+            };
+            let verdict = solve::solve(&level, &wish, &Budget::unlimited()).verdict;
+            let found = verdict.witness().unwrap().costs().get("drags");
+            assert_eq!(found, Some(drags), "{level:#?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 100, "{compared}");
 }
 
 #[test]

@@ -1,8 +1,5 @@
-//! The packs of TilePuzzle that are searched for: *Dense*, small floors packed with shapes, and
-//! *Tandems and locks*, where shapes have to wait for cats or for each other.
-//!
-//! Both look at many levels and keep the best of each length; what can be taken away without making
-//! a level shorter is taken away. The same seed makes the same packs everywhere.
+//! What the searched packs of TilePuzzle share, and *Tandems and locks*, where shapes have to wait for
+//! cats or for each other. The same seed makes the same packs everywhere.
 
 use std::collections::BTreeMap;
 
@@ -18,95 +15,26 @@ use gridwright_core::solve::Wish;
 use gridwright_games::document::pack::{FORMAT, Pack, Record};
 use gridwright_games::document::write_level;
 use gridwright_games::kind::{Documents, Generates, Grades, Kind};
-use gridwright_games::tilepuzzle::generate::{self, DenseSearch};
+use gridwright_games::tilepuzzle::generate;
 use gridwright_games::tilepuzzle::grade::Part;
 use gridwright_games::tilepuzzle::level::Level;
 use gridwright_games::tilepuzzle::rules::Move;
 use gridwright_games::tilepuzzle::{TilePuzzle, solve};
 
 /// Decides everything that is left to chance in these packs.
-const SEED: u64 = 16;
-
-/// Floors of the dense boards, with the cells left free, in turn.
-const FLOORS: [(i32, i32, usize); 6] = [
-    (5, 5, 3),
-    (5, 5, 2),
-    (5, 6, 3),
-    (5, 6, 2),
-    (6, 6, 2),
-    (6, 6, 3),
-];
+pub(super) const SEED: u64 = 16;
 
 /// Nodes for one proof; what takes more is passed over.
-const NODES: u64 = 400_000;
+pub(super) const NODES: u64 = 400_000;
 
 /// A level that may go into a pack.
-struct Candidate {
-    level: Level,
-    witness: Witness<Move>,
-    drags: u64,
-    grade: Grade,
-}
-
-/// Dense boards: the best of so many, `count` of them, from 8 drags on.
-pub(super) fn dense(searched: u64, count: usize) -> anyhow::Result<Pack> {
-    /// Boards kept of each length while looking; the best of them by grade is taken.
-    const KEPT: usize = 4;
-    let budget = Budget::unlimited();
-    let mut searches: Vec<DenseSearch> = (0..)
-        .zip(FLOORS)
-        .map(|(i, (width, height, gaps))| DenseSearch::new(width, height, 4, gaps, SEED + i))
-        .collect();
-    let mut kept: BTreeMap<(u64, usize), Vec<Level>> = BTreeMap::new();
-    let (mut looked_at, mut turn) = (0, 0);
-    while looked_at < searched {
-        let floor = turn % searches.len();
-        turn += 1;
-        let levels = searches[floor]
-            .next_levels(&mut budget.meter())
-            .map_err(|e| anyhow::anyhow!("{e:?}"))?;
-        looked_at += levels.len() as u64;
-        for (drags, level) in levels.into_iter().filter(|(drags, _)| *drags >= 8) {
-            let alike = kept.entry((drags, floor)).or_default();
-            // Later ones come from fillings that were changed for longer.
-            if alike.len() == KEPT {
-                alike.remove(0);
-            }
-            alike.push(level);
-        }
-    }
-    println!("dense: seed {SEED}, {turn} fillings, {looked_at} levels looked at");
-    let mut by_length: BTreeMap<u64, Candidate> = BTreeMap::new();
-    let mut spare: Vec<Candidate> = Vec::new();
-    for ((drags, _), levels) in kept {
-        for level in levels {
-            let Some(found) = candidate(minimal(level, drags)?, drags)? else {
-                continue;
-            };
-            let best = by_length.remove(&drags);
-            let (better, worse) = match best {
-                Some(best) if best.grade.score >= found.grade.score => (best, Some(found)),
-                best => (found, best),
-            };
-            by_length.insert(drags, better);
-            spare.extend(worse);
-        }
-    }
-    println!("dense: lengths {:?}", by_length.keys().collect::<Vec<_>>());
-    let mut chosen: Vec<Candidate> = by_length.into_values().collect();
-    // More lengths than places: leave some out, evenly; fewer: fill up with the hardest of the rest.
-    if chosen.len() > count {
-        let all = chosen.len();
-        let mut place = 0;
-        chosen.retain(|_| {
-            place += 1;
-            place * count / all > (place - 1) * count / all
-        });
-    }
-    spare.sort_by_key(|candidate| std::cmp::Reverse((candidate.grade.score, candidate.drags)));
-    let missing = count.saturating_sub(chosen.len());
-    chosen.extend(distinct(spare, &chosen, missing));
-    pack("dense", "Dense", chosen, count)
+pub(super) struct Candidate {
+    pub(super) level: Level,
+    /// Its shortest solution in steps.
+    pub(super) witness: Witness<Move>,
+    /// Its fewest drags.
+    pub(super) drags: u64,
+    pub(super) grade: Grade,
 }
 
 /// Levels whose tandems and locks matter, `count` of them.
@@ -143,7 +71,7 @@ pub(super) fn tandems(searched: u64, count: usize) -> anyhow::Result<Pack> {
         };
         let level = coupled(made.level, pairs, &mut rng);
         let Some(level) = level else { continue };
-        let Some(found) = candidate(level, 0)? else {
+        let Some(found) = candidate(level)? else {
             continue;
         };
         if idle(&found)? {
@@ -201,23 +129,8 @@ fn idle(candidate: &Candidate) -> anyhow::Result<bool> {
     Ok(false)
 }
 
-/// A dense board without the shapes that it does not need for its length.
-fn minimal(mut level: Level, drags: u64) -> anyhow::Result<Level> {
-    let mut kept = 0;
-    while let Some(&part) = Part::all(&level).get(kept) {
-        let without = part.taken_from(&level);
-        let least = fewest(&without, "drags").and_then(|witness| witness.costs().get("drags"));
-        if least == Some(drags) {
-            level = without;
-        } else {
-            kept += 1;
-        }
-    }
-    Ok(level)
-}
-
 /// A proved best solution, if it is found within the nodes.
-fn fewest(level: &Level, metric: &'static str) -> Option<Witness<Move>> {
+pub(super) fn fewest(level: &Level, metric: &'static str) -> Option<Witness<Move>> {
     let wish = Wish {
         metric: Some(metric),
         ..Wish::default()
@@ -227,16 +140,12 @@ fn fewest(level: &Level, metric: &'static str) -> Option<Witness<Move>> {
     referee::judge(level, moves.to_vec()).ok()
 }
 
-/// The level with its shortest solution and its grade; the fewest drags are found where they are
-/// not known.
-fn candidate(level: Level, drags: u64) -> anyhow::Result<Option<Candidate>> {
+/// The level with its shortest solution, its fewest drags and its grade.
+fn candidate(level: Level) -> anyhow::Result<Option<Candidate>> {
     let Some(witness) = fewest(&level, "steps") else {
         return Ok(None);
     };
-    let drags = match drags {
-        0 => fewest(&level, "drags").and_then(|witness| witness.costs().get("drags")),
-        known => Some(known),
-    };
+    let drags = fewest(&level, "drags").and_then(|witness| witness.costs().get("drags"));
     let Some(drags) = drags else { return Ok(None) };
     let grade = TilePuzzle::grade(&level, &witness, true, &Budget::unlimited())
         .context("every level has a grade")?;
@@ -248,21 +157,13 @@ fn candidate(level: Level, drags: u64) -> anyhow::Result<Option<Candidate>> {
     }))
 }
 
-/// The first so many that are not among others.
-fn distinct(from: Vec<Candidate>, others: &[Candidate], count: usize) -> Vec<Candidate> {
-    let mut taken: Vec<Level> = others.iter().map(|other| other.level.clone()).collect();
-    let mut chosen = Vec::new();
-    for candidate in from {
-        if chosen.len() < count && !taken.contains(&candidate.level) {
-            taken.push(candidate.level.clone());
-            chosen.push(candidate);
-        }
-    }
-    chosen
-}
-
 /// A pack in the order of grades.
-fn pack(name: &str, title: &str, mut levels: Vec<Candidate>, count: usize) -> anyhow::Result<Pack> {
+pub(super) fn pack(
+    name: &str,
+    title: &str,
+    mut levels: Vec<Candidate>,
+    count: usize,
+) -> anyhow::Result<Pack> {
     anyhow::ensure!(
         levels.len() == count,
         "{name}: {} levels of {count} were found",

@@ -120,6 +120,7 @@ pub struct Search {
     rng: Rng,
     best: Option<(u64, Filling)>,
     stale: usize,
+    positions: u64,
 }
 
 impl Search {
@@ -137,7 +138,13 @@ impl Search {
             rng: Rng::new("tilepuzzle/3 dense", seed),
             best: None,
             stale: 0,
+            positions: 0,
         }
+    }
+
+    /// How many positions were listed so far.
+    pub fn positions(&self) -> u64 {
+        self.positions
     }
 
     /// The hardest level of the next filling for each cell that the cat can sit on, with its fewest
@@ -157,6 +164,7 @@ impl Search {
         let Some(world) = World::explore(&filling, meter)? else {
             return Ok(Vec::new());
         };
+        self.positions += world.len() as u64;
         let mut levels = Vec::new();
         for cat in 0..(filling.width * filling.height) as u16 {
             let distances = world.distances(&filling, cat, Metric::Drags);
@@ -251,8 +259,15 @@ impl Filling {
 
     /// Brings the places of shapes that look alike into order.
     fn sort_alike(&self, places: &mut [u16]) {
-        for i in 2..places.len() {
-            self.sort_alike_from(places, i);
+        let mut first = 1;
+        while first < places.len() {
+            let outline = self.shapes[first].0;
+            let alike = self.shapes[first..]
+                .iter()
+                .take_while(|shape| shape.0 == outline);
+            let end = first + alike.count();
+            places[first..end].sort_unstable();
+            first = end;
         }
     }
 

@@ -44,7 +44,7 @@ impl Generates for TilePuzzle {
 
 /// The procedure of this folder, in all its parts, and the node counts of the solver it asks for
 /// minima and grades. A change that changes levels is a new version.
-pub const GENERATOR: &str = "tilepuzzle/4";
+pub const GENERATOR: &str = "tilepuzzle/5";
 
 /// What chance is drawn under. It is older than the generator, so that what depends on chance alone
 /// stays the same while the generator gets another number.
@@ -341,10 +341,13 @@ fn drawn(
     budget: &Budget<'_>,
 ) -> Result<(Level, Witness<Move>), NotMade> {
     let mut nearest: Option<(u32, u32, Level, Witness<Move>)> = None;
-    for draws in 0..DRAWS {
+    for draws in 0..=DRAWS {
         let slack = wanted.slack(draws);
         if let Some((.., level, witness)) = nearest.take_if(|near| near.0 <= slack) {
             return Ok((level, witness));
+        }
+        if draws == DRAWS {
+            break;
         }
         let (level, witness) = scrambled(recipe, rng, budget)?;
         let aim = wanted.aim(rng);

@@ -38,27 +38,47 @@ impl<const W: usize> Bits<W> {
 
     #[inline]
     pub(super) fn meets(&self, other: &Self) -> bool {
-        (0..W).any(|i| self.0[i] & other.0[i] != 0)
+        let mut met = 0;
+        for i in 0..W {
+            met |= self.0[i] & other.0[i];
+        }
+        met != 0
     }
 
     #[inline]
     pub(super) fn contains_all(&self, other: &Self) -> bool {
-        (0..W).all(|i| other.0[i] & !self.0[i] == 0)
+        let mut missing = 0;
+        for i in 0..W {
+            missing |= other.0[i] & !self.0[i];
+        }
+        missing == 0
     }
 
     #[inline]
     pub(super) fn or(&self, other: &Self) -> Self {
-        Bits(std::array::from_fn(|i| self.0[i] | other.0[i]))
+        let mut bits = *self;
+        for i in 0..W {
+            bits.0[i] |= other.0[i];
+        }
+        bits
     }
 
     #[inline]
     pub(super) fn and(&self, other: &Self) -> Self {
-        Bits(std::array::from_fn(|i| self.0[i] & other.0[i]))
+        let mut bits = *self;
+        for i in 0..W {
+            bits.0[i] &= other.0[i];
+        }
+        bits
     }
 
     #[inline]
     pub(super) fn minus(&self, other: &Self) -> Self {
-        Bits(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+        let mut bits = *self;
+        for i in 0..W {
+            bits.0[i] &= !other.0[i];
+        }
+        bits
     }
 
     #[inline]
@@ -66,6 +86,7 @@ impl<const W: usize> Bits<W> {
         self.0 == [0; W]
     }
 
+    #[inline]
     pub(super) fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
@@ -73,25 +94,50 @@ impl<const W: usize> Bits<W> {
     /// Every number larger by `by`; what grows too large drops out.
     #[inline]
     pub(super) fn up(&self, by: usize) -> Self {
+        if let Some(double) = self.as_double() {
+            return Self::from_double(double.checked_shl(by as u32).unwrap_or(0));
+        }
         let (words, bits) = (by / 64, by % 64);
-        Bits(std::array::from_fn(|i| {
-            let at = |j: usize| if j < W { self.0[j] } else { 0 };
-            let low = at(i.wrapping_sub(words)) << bits;
-            let carry = at(i.wrapping_sub(words + 1)) >> 1 >> (63 - bits);
-            low | carry
-        }))
+        let mut up = Self::EMPTY;
+        for i in words..W {
+            up.0[i] = self.0[i - words] << bits;
+            if i > words {
+                up.0[i] |= self.0[i - words - 1] >> 1 >> (63 - bits);
+            }
+        }
+        up
     }
 
     /// Every number smaller by `by`; what would fall below 0 drops out.
     #[inline]
     pub(super) fn down(&self, by: usize) -> Self {
+        if let Some(double) = self.as_double() {
+            return Self::from_double(double.checked_shr(by as u32).unwrap_or(0));
+        }
         let (words, bits) = (by / 64, by % 64);
-        Bits(std::array::from_fn(|i| {
-            let at = |j: usize| if j < W { self.0[j] } else { 0 };
-            let high = at(i + words) >> bits;
-            let carry = at(i + words + 1) << 1 << (63 - bits);
-            high | carry
-        }))
+        let mut down = Self::EMPTY;
+        for i in words..W {
+            down.0[i - words] = self.0[i] >> bits;
+            if i + 1 < W {
+                down.0[i - words] |= self.0[i + 1] << 1 << (63 - bits);
+            }
+        }
+        down
+    }
+
+    /// Two words as one number, since nearly all boards are of that size and shifts are what takes
+    /// the solver's time.
+    #[inline]
+    fn as_double(&self) -> Option<u128> {
+        (W == 2).then(|| u128::from(self.0[0]) | u128::from(self.0[W - 1]) << 64)
+    }
+
+    #[inline]
+    fn from_double(double: u128) -> Self {
+        let mut bits = Self::EMPTY;
+        bits.0[0] = double as u64;
+        bits.0[W - 1] = (double >> 64) as u64;
+        bits
     }
 
     /// The smallest member.
@@ -103,6 +149,7 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The members in rising order.
+    #[inline]
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
         let mut rest = *self;
         std::iter::from_fn(move || {
@@ -130,14 +177,21 @@ mod tests {
 
     #[test]
     fn shifts_move_every_member() {
+        check::<1>();
+        check::<2>();
+        check::<3>();
+    }
+
+    fn check<const W: usize>() {
         let members = [0, 1, 62, 63, 64, 65, 127, 128, 191];
-        let mut bits = Bits::<3>::EMPTY;
+        let members: Vec<usize> = members.into_iter().filter(|i| *i < 64 * W).collect();
+        let mut bits = Bits::<W>::EMPTY;
         members.iter().for_each(|&i| bits.insert(i));
         for by in [0, 1, 2, 33, 63, 64, 65, 128, 130, 191] {
             let up: Vec<usize> = members
                 .iter()
                 .map(|i| i + by)
-                .filter(|i| *i < 192)
+                .filter(|i| *i < 64 * W)
                 .collect();
             let down: Vec<usize> = members.iter().filter_map(|i| i.checked_sub(by)).collect();
             assert_eq!(bits.up(by).iter().collect::<Vec<_>>(), up, "up by {by}");

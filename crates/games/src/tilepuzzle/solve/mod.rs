@@ -17,8 +17,8 @@
 //!   share it, and by `feet`, which knows what need not be tried because it concerns nobody else.
 //! - `drags` finds the fewest drags and then the fewest steps; `best_first` does so where hardly any
 //!   cell is free, so that few positions can be reached but many drags are needed.
-//! - `additive` finds the fewest steps with the sum of the class bounds alone: slower, and there to
-//!   check the others.
+//! - `additive` finds the fewest steps with the sum of the class bounds alone, `plain` the fewest drags
+//!   without any bound: slower, and there to check the others.
 //! - `bits` holds sets, `memo` bounds the memory, `space` holds the classes together, `ways` knows
 //!   what one drag can do, `whole` chooses the size of the sets.
 //!
@@ -38,6 +38,7 @@ mod fronts;
 mod memo;
 mod model;
 mod pairs;
+mod plain;
 mod space;
 mod tours;
 #[cfg(test)]
@@ -141,6 +142,17 @@ impl Finish {
     };
 }
 
+/// What an answer rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Steps, by deepening on the excess over the bounds of the colours.
+    Deepening,
+    /// Drags, by putting off their ends, and steps by the sets of bodies that move.
+    LazyEnds,
+    /// Drags and steps, best-first over drags.
+    BestFirst,
+}
+
 /// Solves a level from its start.
 pub fn solve(level: &Level, wish: &Wish<'_>, budget: &Budget<'_>) -> Answer<Move, Certificate> {
     let mut meter = budget.meter();
@@ -177,39 +189,60 @@ pub fn solve(level: &Level, wish: &Wish<'_>, budget: &Budget<'_>) -> Answer<Move
 
 /// The cheapest way to finish a level from a position.
 pub fn finish(level: &Level, position: &Position, metric: Metric, meter: &mut Meter<'_>) -> Finish {
-    if level.is_solved(position) {
-        return Finish::Found {
-            moves: Vec::new(),
-            open: None,
-        };
-    }
-    let finish = match metric {
-        Metric::Steps => fewest_steps(level, position, meter),
-        Metric::Drags => fewest_drags(level, position, meter),
-    };
-    finish.unwrap_or_else(|(limit, bounds)| Finish::GaveUp(limit, bounds))
+    finish_by(level, position, metric, meter).0
 }
 
-/// The same by methods that share no bound on drags, and no pruning of steps, with those of
-/// [`finish`]. They are slower, and there to check the others.
-pub fn finish_otherwise(
+/// The same, and what it rests on.
+pub fn finish_by(
     level: &Level,
     position: &Position,
     metric: Metric,
     meter: &mut Meter<'_>,
-) -> Finish {
+) -> (Finish, Method) {
+    let mut method = match metric {
+        Metric::Steps => Method::Deepening,
+        Metric::Drags => Method::LazyEnds,
+    };
     if level.is_solved(position) {
-        return finish(level, position, metric, meter);
+        let done = Finish::Found {
+            moves: Vec::new(),
+            open: None,
+        };
+        return (done, method);
     }
-    let outcome = whole(level, position, meter).and_then(|mut whole| match metric {
-        Metric::Steps => whole.additive(meter),
-        Metric::Drags => whole.best_first(usize::MAX, meter),
-    });
-    match outcome {
-        Ok(Whole::Done(finish)) => finish,
-        Ok(Whole::Open(_)) => unreachable!("it may take all the nodes it wants"),
-        Err(limit) => Finish::GaveUp(limit, Costs::none()),
-    }
+    let finish = match metric {
+        Metric::Steps => fewest_steps(level, position, meter),
+        Metric::Drags => fewest_drags(level, position, &mut method, meter),
+    };
+    let finish = finish.unwrap_or_else(|(limit, bounds)| Finish::GaveUp(limit, bounds));
+    (finish, method)
+}
+
+/// The same by a method that shares no bound on drags, and no pruning of steps, with the one that
+/// the answer of [`finish_by`] rests on. It is slower, and there to check the other.
+pub fn finish_otherwise(
+    level: &Level,
+    position: &Position,
+    than: Method,
+    meter: &mut Meter<'_>,
+) -> Finish {
+    let outcome = match than {
+        Method::Deepening => whole(level, position, meter)
+            .and_then(|mut whole| whole.additive(meter))
+            .map(Whole::done),
+        Method::LazyEnds => best_first(level, position, meter),
+        Method::BestFirst => plain::search(level, position, meter).map(|found| match found {
+            Some(moves) => Finish::Found { moves, open: None },
+            None => Finish::IMPOSSIBLE,
+        }),
+    };
+    outcome.unwrap_or_else(|limit| Finish::GaveUp(limit, Costs::none()))
+}
+
+/// The fewest drags and steps by best-first search, however many nodes that takes.
+fn best_first(level: &Level, position: &Position, meter: &mut Meter<'_>) -> Result<Finish, Limit> {
+    let outcome = whole(level, position, meter)?.best_first(usize::MAX, meter)?;
+    Ok(outcome.done())
 }
 
 fn fewest_steps(
@@ -244,10 +277,12 @@ fn fewest_steps(
     }
 }
 
-/// The fewest drags, and then the fewest steps.
+/// The fewest drags, and then the fewest steps. If that rests on the best-first search, `method` is
+/// told so.
 fn fewest_drags(
     level: &Level,
     position: &Position,
+    method: &mut Method,
     meter: &mut Meter<'_>,
 ) -> Result<Finish, (Limit, Costs)> {
     let unknown = |limit| (limit, Costs::none());
@@ -259,7 +294,10 @@ fn fewest_drags(
     let mut known: Option<Vec<Move>> = None;
     let first = match first_with_fewest(level, position, &mut *search, &mut known, meter) {
         Ok(First::Moves(moves)) => moves,
-        Ok(First::Done(finish)) => return Ok(finish),
+        Ok(First::Done(finish)) => {
+            *method = Method::BestFirst;
+            return Ok(finish);
+        }
         Err(limit) => {
             let (drags, steps) = search.bounds();
             let bounds = bounds(Metric::Drags, drags, steps);
@@ -272,7 +310,16 @@ fn fewest_drags(
             };
         }
     };
-    let (moves, open) = match search.fewest_steps(first.len(), meter) {
+    let fewer = if search.can_count_steps() {
+        search.fewest_steps(first.len(), meter)
+    } else {
+        *method = Method::BestFirst;
+        match best_first(level, position, meter) {
+            Ok(finish) => return Ok(finish),
+            Err(limit) => Err(limit),
+        }
+    };
+    let (moves, open) = match fewer {
         Ok(fewer) => (fewer.unwrap_or(first), None),
         Err(limit) => {
             let (drags, steps) = search.bounds();

@@ -20,6 +20,16 @@ pub(super) enum Whole {
     Open(u32),
 }
 
+impl Whole {
+    /// What came of a method that may take all the nodes it wants.
+    pub(super) fn done(self) -> Finish {
+        match self {
+            Whole::Done(finish) => finish,
+            Whole::Open(_) => unreachable!("nothing stops it but a limit"),
+        }
+    }
+}
+
 /// The methods that work on the classes of a level.
 pub(super) trait WholeBoard {
     /// The fewest steps; some solution is looked for on the way unless one is in hand.

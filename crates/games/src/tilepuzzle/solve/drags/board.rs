@@ -265,7 +265,10 @@ impl<const W: usize> Board<W> {
                 own[cat.color as usize].insert(ward as usize);
             }
         }
-        own.map(|own| all.minus(&own))
+        for own in &mut own {
+            *own = all.minus(own);
+        }
+        own
     }
 
     /// The cells that are closed to a body of one colour; a body of several colours finds them

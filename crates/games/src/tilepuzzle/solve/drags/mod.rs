@@ -58,6 +58,9 @@ pub(super) trait Search {
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Move>>, Limit>;
 
+    /// Whether there are not too many drags for [`Search::fewest_steps`].
+    fn can_count_steps(&self) -> bool;
+
     /// A solution with as many drags as [`Search::fewest_drags`] found and the fewest steps; none if
     /// nothing has fewer than `known`.
     fn fewest_steps(
@@ -174,6 +177,10 @@ impl<const W: usize> Search for Drags<W> {
         }
     }
 
+    fn can_count_steps(&self) -> bool {
+        self.drags <= trial::MOST_DRAGS
+    }
+
     fn fewest_steps(
         &mut self,
         known: usize,
@@ -227,9 +234,6 @@ impl<const W: usize> Drags<W> {
         mut known: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Move>>, Limit> {
-        if self.drags > trial::MOST_DRAGS || self.board.bodies.len() > trial::MOST_MOVERS {
-            return Err(Limit::Memory);
-        }
         let mut best: Option<Vec<Move>> = None;
         let mut queue: BinaryHeap<Reverse<(usize, usize)>> = BinaryHeap::new();
         let mut sets: Vec<(usize, Vec<usize>, bool)> = Vec::new();

@@ -18,6 +18,9 @@ use super::intern::Interner;
 /// The most cats in one table.
 const BATCH: usize = 6;
 
+/// The most drags to spare that make a difference: with one for every cat of a batch, all may go.
+const MOST_SPARE: usize = COLORS * BATCH;
+
 /// More steps than any tour takes.
 pub(super) const NEVER: u16 = u16::MAX;
 
@@ -153,7 +156,7 @@ impl<const W: usize> Bounds<W> {
         }
         Ok(Bounds {
             classes,
-            most_spare,
+            most_spare: most_spare.min(MOST_SPARE),
             key: Vec::new(),
         })
     }
@@ -169,11 +172,11 @@ impl<const W: usize> Bounds<W> {
         let width = self.most_spare + 1;
         let spare = spare.min(self.most_spare);
         // The least for all classes so far, by the number of spare drags they may use.
-        let mut least = [0u32; 64];
+        let mut least = [0u32; MOST_SPARE + 1];
         for class in &mut self.classes {
             let first = class.state(home, moved, width, &mut self.key, meter)?;
             let costs = &class.costs[first..first + width];
-            for given in (0..=spare.min(63)).rev() {
+            for given in (0..=spare).rev() {
                 least[given] = (0..=given)
                     .map(|own| u32::from(costs[own]) + least[given - own])
                     .min()

@@ -15,14 +15,11 @@ use super::lazy::Lazy;
 use super::stack::Start;
 use super::tours::{Bounds, Moved, NEVER};
 
-/// No body is being dragged.
+/// No body is being dragged; more than the bodies of any board.
 const NOBODY: usize = 0xFFF;
 
-/// The most movers that fit a packed node.
-pub(super) const MOST_MOVERS: usize = 0xFFE;
-
 /// The most drags that fit a packed node.
-pub(super) const MOST_DRAGS: u32 = 63;
+pub(super) const MOST_DRAGS: u32 = 0xFF;
 
 /// The most movers that may be told apart by whether they must still move.
 pub(super) const MOST_DUE: usize = 12;
@@ -421,7 +418,7 @@ impl<const W: usize> Trial<W> {
         self.key.extend(halves.take(cats));
         let due = state.due as u32;
         self.key
-            .push(due << 18 | (state.active as u32) << 6 | state.begun);
+            .push(due << 20 | (state.active as u32) << 8 | state.begun);
     }
 
     /// Takes a node apart into `self.at`.
@@ -441,9 +438,9 @@ impl<const W: usize> Trial<W> {
             }
         }
         let last = packed[packed.len() - 1];
-        state.due = u64::from(last >> 18);
-        state.active = (last >> 6) as usize & 0xFFF;
-        state.begun = last & 63;
+        state.due = u64::from(last >> 20);
+        state.active = (last >> 8) as usize & NOBODY;
+        state.begun = last & MOST_DRAGS;
     }
 
     /// The steps that lead to a node.
