@@ -191,7 +191,7 @@ fn over(set: &PieceSet, piece: usize, side: usize, turns: usize, at: Cell) -> Ve
 
 /// The first of several ways to put a piece down that is legal, or what is said of the first.
 fn first_that_fits(level: &Level, position: &Position, lays: &[Lay]) -> Meant<Move, Refusal> {
-    let tried = |lay: &Lay| place(level, position, lay.clone());
+    let tried = |lay: &Lay| place(level, position, *lay);
     let on_board = |lay: &&Lay| level.set().placement_of(lay).is_some();
     let legal = |meant: &Meant<Move, Refusal>| meant.refusal.is_none();
     let fits = lays.iter().filter(on_board).map(tried).find(legal);
