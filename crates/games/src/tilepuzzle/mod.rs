@@ -95,6 +95,7 @@ impl Kind for TilePuzzle {
         packs: &[
             shipped_pack!("tilepuzzle", "campaign"),
             shipped_pack!("tilepuzzle", "tandems"),
+            shipped_pack!("tilepuzzle", "dense"),
         ],
         gated: &["campaign"],
         daily: &["normal", "hard", "very-hard"],

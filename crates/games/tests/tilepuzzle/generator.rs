@@ -10,10 +10,12 @@ use gridwright_core::generate::{Made, NotMade, Request, Settings, tier_named};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::{self, Witness};
 use gridwright_core::solve::Wish;
+use gridwright_games::document::pack::Record;
 use gridwright_games::document::{read_level, write_level};
 use gridwright_games::kind::Kind;
 use gridwright_games::registry::read_shipped;
 use gridwright_games::tilepuzzle::generate::{self, DenseSearch, campaign_scramble};
+use gridwright_games::tilepuzzle::grade::Part;
 use gridwright_games::tilepuzzle::level::Level;
 use gridwright_games::tilepuzzle::rules::Move;
 use gridwright_games::tilepuzzle::solve;
@@ -157,7 +159,9 @@ fn searched_packs_rise_and_everything_in_them_matters() {
         for record in &pack.levels {
             let text = record.level.to_string();
             let level = read_level::<TilePuzzle>(&text).unwrap().level;
-            let findings = grade::inspect(&level, false, &Budget::unlimited());
+            // What dense boards need is a test of its own: to prove it for each shape takes long.
+            let quick = pack.pack == "dense";
+            let findings = grade::inspect(&level, quick, &Budget::unlimited());
             assert_eq!(
                 Some(u64::from(findings.grade.unwrap().score)),
                 record.grade["score"].as_u64()
@@ -257,6 +261,51 @@ fn dense_boards_are_hard_on_purpose() {
         let made = make("dense", &[], Some(("drags", 20..=60)), seed).unwrap();
         let drags = made.witness.costs().get("drags").unwrap();
         assert!(drags >= 20 && made.optimal, "seed {seed}: {drags}");
+    }
+}
+
+/// Whoever takes away a shape that moves may leave out its moves; without one that does not move,
+/// there must be a shorter solution.
+#[test]
+fn nothing_can_be_taken_from_a_dense_board() {
+    let packs = TilePuzzle::ABOUT.packs.iter();
+    let pack = packs.map(read_shipped).find(|pack| pack.pack == "dense");
+    let levels = pack.unwrap().levels;
+    let drags = |record: &Record| record.minima["drags"].as_u64().unwrap();
+    assert_eq!(levels.len(), 48);
+    assert_eq!(levels.iter().map(drags).min(), Some(9));
+    assert_eq!(levels.iter().map(drags).max(), Some(119));
+    for record in &levels {
+        let level = read_level::<TilePuzzle>(&record.level.to_string()).unwrap();
+        let level = level.level;
+        for metric in ["steps", "drags"] {
+            let fewest = |level: &Level| {
+                let wish = Wish {
+                    metric: Some(metric),
+                    ..Wish::default()
+                };
+                let budget = Budget::unlimited().with_nodes(400_000);
+                let verdict = solve::solve(level, &wish, &budget).verdict;
+                (verdict.is_optimal(), verdict.witness().cloned())
+            };
+            let (proved, best) = fewest(&level);
+            assert!(proved, "{:?} in {metric}", record.id);
+            let best = best.unwrap();
+            let cost = |witness: &Witness<Move>| witness.costs().get(metric);
+            let known = match metric {
+                "drags" => Some(drags(record)),
+                _ => record.costs[metric].as_u64(),
+            };
+            assert_eq!(cost(&best), known, "{:?}", record.id);
+            for shape in 0..level.shapes().len() {
+                if best.moves().iter().any(|mv| mv.shape == shape) {
+                    continue;
+                }
+                let without = Part::Shape(shape).taken_from(&level);
+                let shorter = fewest(&without).1.expect("there is more room");
+                assert!(cost(&shorter) < known, "{:?} shape {shape}", record.id);
+            }
+        }
     }
 }
 
