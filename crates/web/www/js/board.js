@@ -53,13 +53,9 @@ export class Board {
     this.#fit();
   }
 
-  // A margin where nothing ever comes would make the cells smaller.
   #leaveOutMargins(within) {
     this.bounds = within.split(" ").map(Number);
-    const [left, top, right, bottom] = this.bounds;
-    const edge = CELL / 4;
-    const long = (first, last) => (last - first + 1) * CELL + 2 * edge;
-    this.#view(left * CELL - edge, top * CELL - edge, long(left, right), long(top, bottom));
+    this.#view(...viewOf(this.bounds));
   }
 
   // The board above a row, and what waits below it in another picture.
@@ -330,10 +326,19 @@ function miniatureWithIds(text) {
   return document.importNode(root, true);
 }
 
+// The part of a picture between two places: a margin where nothing ever comes would make cells smaller.
+function viewOf([left, top, right, bottom]) {
+  const edge = CELL / 4;
+  const long = (first, last) => (last - first + 1) * CELL + 2 * edge;
+  return [left * CELL - edge, top * CELL - edge, long(left, right), long(top, bottom)];
+}
+
 /** A small picture that cannot be touched; `recolor` gives it the colours of a theme. */
 export function picture(text, label, recolor = (text) => text) {
   const el = h("div", { class: "miniature", role: "img", "aria-label": label });
   const drawing = miniature(recolor(text));
+  const { within } = drawing.dataset;
+  if (within) drawing.setAttribute("viewBox", viewOf(within.split(" ").map(Number)).join(" "));
   drawing.removeAttribute("role");
   drawing.querySelector("title")?.remove();
   drawing.setAttribute("aria-hidden", "true");
