@@ -61,7 +61,7 @@ pub(super) struct Cat {
     /// Its colour.
     pub(super) color: u8,
     /// The open cell it keeps other colours from; none for a cat on a blocker.
-    ward: Option<u16>,
+    seat: Option<u16>,
 }
 
 /// A level in some position.
@@ -75,6 +75,8 @@ pub(super) struct Board<const W: usize> {
     pub(super) twins: Vec<u16>,
     pub(super) forms: Vec<Form<W>>,
     pub(super) cats: Vec<Cat>,
+    /// The open cells on which cats of each colour stand.
+    seats: [Bits<W>; COLORS],
     /// All cats.
     pub(super) everyone: Bits<W>,
     /// The bodies whose locks never open.
@@ -104,6 +106,7 @@ impl<const W: usize> Board<W> {
             twins: Vec::new(),
             forms: Vec::new(),
             cats: Vec::new(),
+            seats: [Bits::EMPTY; COLORS],
             everyone: Bits::below(level.cats().len()),
             stuck: Bits::EMPTY,
             home: Bits::EMPTY,
@@ -112,9 +115,13 @@ impl<const W: usize> Board<W> {
             board.open.insert(frame.bit(cell));
         }
         for (i, cat) in level.cats().iter().enumerate() {
+            let seat = (!cat.on_blocker).then(|| frame.bit(cat.at));
+            if let Some(seat) = seat {
+                board.seats[cat.color as usize].insert(seat);
+            }
             board.cats.push(Cat {
                 color: cat.color as u8,
-                ward: (!cat.on_blocker).then(|| frame.bit(cat.at) as u16),
+                seat: seat.map(|seat| seat as u16),
             });
             if position.is_home(i) {
                 board.home.insert(i);
@@ -254,39 +261,28 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// The cells of cats that are out, by the colour they keep away.
-    pub(super) fn wards(&self, home: &Bits<W>) -> [Bits<W>; COLORS] {
-        let mut all = Bits::EMPTY;
-        let mut own = [Bits::EMPTY; COLORS];
+    /// The open cells of cats that are out: they are closed to all colours but the cat's.
+    #[inline]
+    pub(super) fn out(&self, home: &Bits<W>) -> Bits<W> {
+        let mut out = Bits::EMPTY;
         for cat in self.everyone.minus(home).iter() {
-            let cat = &self.cats[cat];
-            if let Some(ward) = cat.ward {
-                all.insert(ward as usize);
-                own[cat.color as usize].insert(ward as usize);
+            if let Some(seat) = self.cats[cat].seat {
+                out.insert(seat as usize);
             }
         }
-        for own in &mut own {
-            *own = all.minus(own);
-        }
-        own
+        out
     }
 
-    /// The cells that are closed to a body of one colour; a body of several colours finds them
-    /// different for each.
+    /// Whether a form lies at an anchor on none of the taken cells and no cat that is out bars it. The
+    /// cells of a body of several colours find different cats closed.
     #[inline]
-    pub(super) fn is_free(
-        &self,
-        form: usize,
-        anchor: u16,
-        taken: &Bits<W>,
-        wards: &[Bits<W>; COLORS],
-    ) -> bool {
+    pub(super) fn is_free(&self, form: usize, anchor: u16, taken: &Bits<W>, out: &Bits<W>) -> bool {
         let form = &self.forms[form];
         form.parts.iter().all(|(color, cells)| {
-            let wards = &wards[*color as usize];
+            let seats = &self.seats[*color as usize];
             cells.iter().all(|cell| {
                 let cell = (anchor + cell) as usize;
-                !taken.contains(cell) && !wards.contains(cell)
+                !taken.contains(cell) && (!out.contains(cell) || seats.contains(cell))
             })
         })
     }
@@ -305,22 +301,22 @@ impl<const W: usize> Board<W> {
     pub(super) fn barred(&self, form: usize, cat: usize) -> Bits<W> {
         let mut barred = Bits::EMPTY;
         let cat = &self.cats[cat];
-        let Some(ward) = cat.ward else {
+        let Some(seat) = cat.seat else {
             return barred;
         };
         for (_, cells) in self.forms[form].parts.iter().filter(|p| p.0 != cat.color) {
-            let anchors = cells.iter().filter_map(|cell| ward.checked_sub(*cell));
+            let anchors = cells.iter().filter_map(|cell| seat.checked_sub(*cell));
             anchors.for_each(|anchor| barred.insert(anchor as usize));
         }
         barred.and(&self.forms[form].places)
     }
 
-    /// The anchors at which a form lies on none of the taken cells and no cat bars it.
+    /// The anchors at which a form lies on none of the taken cells and no cat that is out bars it.
     #[inline]
-    pub(super) fn free(&self, form: usize, taken: &Bits<W>, wards: &[Bits<W>; COLORS]) -> Bits<W> {
+    pub(super) fn free(&self, form: usize, taken: &Bits<W>, out: &Bits<W>) -> Bits<W> {
         let mut free = self.forms[form].places;
         for (color, cells) in &self.forms[form].parts {
-            let closed = taken.or(&wards[*color as usize]);
+            let closed = taken.or(&out.minus(&self.seats[*color as usize]));
             for &cell in cells {
                 free = free.minus(&closed.down(cell as usize));
             }

@@ -13,7 +13,7 @@
 use gridwright_core::budget::{Limit, Meter};
 
 use super::super::bits::Bits;
-use super::board::{Board, COLORS};
+use super::board::Board;
 use super::intern::Interner;
 use super::relax::{Relaxation, Standing};
 use super::stack::{Stack, Start};
@@ -183,7 +183,7 @@ impl<const W: usize> Lazy<W> {
             })
             .expect("the body is among those it is interchangeable with");
         let taken = self.stack.taken(board, 0);
-        self.sweep(board, 0, body, &taken, (home, &board.wards(home)), meter)
+        self.sweep(board, 0, body, &taken, (home, &board.out(home)), meter)
     }
 
     /// What a body can do in one drag.
@@ -193,7 +193,7 @@ impl<const W: usize> Lazy<W> {
         at: usize,
         body: usize,
         taken: &Bits<W>,
-        (home, wards): (&Bits<W>, &[Bits<W>; COLORS]),
+        (home, out): (&Bits<W>, &Bits<W>),
         meter: &mut Meter<'_>,
     ) -> Result<Sweep<W>, Limit> {
         let form = board.bodies[body].form;
@@ -201,14 +201,14 @@ impl<const W: usize> Lazy<W> {
             Some(anchor) => taken.minus(&board.mask(body, anchor)),
             None => *taken,
         };
-        let free = board.free(form, &others, wards);
+        let free = board.free(form, &others, out);
         let mut ends = board.flood(&self.stack.region(at, body), &free, meter)?;
         let mut after = board.fetched(form, &ends, home);
         // A body of several colours may have cleared its own way.
         let mut before = *home;
         while board.is_mixed(form) && after != before {
             before = after;
-            let free = board.free(form, &others, &board.wards(&after));
+            let free = board.free(form, &others, &board.out(&after));
             ends = board.flood(&ends, &free, meter)?;
             after = board.fetched(form, &ends, &after);
         }
@@ -266,14 +266,14 @@ impl<const W: usize> Lazy<W> {
             return Ok(false);
         }
         let taken = self.stack.taken(board, at);
-        let wards = board.wards(&home);
+        let out = board.out(&home);
         let keys = home.count();
         let base = self.sweeps.len();
         for body in self.stack.movers.iter() {
             if board.bodies[body].need > keys || (spare == 0 && !due.contains(body)) {
                 continue;
             }
-            let sweep = self.sweep(board, at, body, &taken, (&home, &wards), meter)?;
+            let sweep = self.sweep(board, at, body, &taken, (&home, &out), meter)?;
             if sweep.home.contains_all(&self.goal) {
                 if let Some(path) = &mut path {
                     path.push(self.as_drag(at, body, None));
@@ -314,17 +314,17 @@ impl<const W: usize> Lazy<W> {
         if due.count() > 1 {
             return Ok(None);
         }
-        let out = self.goal.minus(home);
-        let mut around: Option<(Bits<W>, [Bits<W>; COLORS])> = None;
+        let missing = self.goal.minus(home);
+        let mut around: Option<(Bits<W>, Bits<W>)> = None;
         for body in self.stack.movers.iter() {
             let may_go = board.bodies[body].need <= home.count();
             let must_wait = !due.is_empty() && !due.contains(body);
-            if !may_go || must_wait || !board.bodies[body].reach.contains_all(&out) {
+            if !may_go || must_wait || !board.bodies[body].reach.contains_all(&missing) {
                 continue;
             }
-            let (taken, wards) =
-                *around.get_or_insert_with(|| (self.stack.taken(board, at), board.wards(home)));
-            let sweep = self.sweep(board, at, body, &taken, (home, &wards), meter)?;
+            let (taken, out) =
+                *around.get_or_insert_with(|| (self.stack.taken(board, at), board.out(home)));
+            let sweep = self.sweep(board, at, body, &taken, (home, &out), meter)?;
             if sweep.home.contains_all(&self.goal) {
                 return Ok(Some(self.as_drag(at, body, None)));
             }

@@ -17,7 +17,7 @@
 use gridwright_core::budget::{Limit, Meter};
 
 use super::super::bits::Bits;
-use super::board::{Board, COLORS};
+use super::board::Board;
 
 /// The most cats that are asked for a landmark before the smallest found is taken.
 const MOST_ASKED: usize = 48;
@@ -52,7 +52,8 @@ struct Frame<const W: usize> {
     solid: Bits<W>,
     paid: Bits<W>,
     home: Bits<W>,
-    wards: [Bits<W>; COLORS],
+    /// The cells of cats that are out.
+    out: Bits<W>,
 }
 
 /// Something that would have to change.
@@ -96,7 +97,7 @@ impl<const W: usize> Relaxation<W> {
         self.begin(board, standing, due, meter)?;
         self.goal = *goal;
         let others = Bits::below(board.bodies.len()).minus(movers);
-        let found = self.search(board, 0, most, others, &mut |_| true, meter)?;
+        let found = self.search(board, 0, *due, most, others, &mut |_| true, meter)?;
         Ok(found || self.tried > MOST_TRIED)
     }
 
@@ -110,7 +111,7 @@ impl<const W: usize> Relaxation<W> {
     ) -> Result<bool, Limit> {
         self.begin(board, standing, movers, meter)?;
         self.goal = board.everyone;
-        self.settle(board, 0, meter)?;
+        self.settle(board, 0, *movers, meter)?;
         Ok(self.is_settled(0))
     }
 
@@ -127,7 +128,7 @@ impl<const W: usize> Relaxation<W> {
     ) -> Result<bool, Limit> {
         self.begin(board, standing, &Bits::EMPTY, meter)?;
         self.goal = *goal;
-        let ended = self.search(board, 0, most, board.stuck, visit, meter)?;
+        let ended = self.search(board, 0, Bits::EMPTY, most, board.stuck, visit, meter)?;
         Ok(ended || self.tried > MOST_TRIED)
     }
 
@@ -150,7 +151,7 @@ impl<const W: usize> Relaxation<W> {
         }
         frame.paid = *paid;
         frame.home = standing.home;
-        frame.wards = board.wards(&standing.home);
+        frame.out = board.out(&standing.home);
         meter.work((standing.regions.len() * 2 * W) as u64)
     }
 
@@ -169,24 +170,27 @@ impl<const W: usize> Relaxation<W> {
                 solid: Bits::EMPTY,
                 paid: Bits::EMPTY,
                 home: Bits::EMPTY,
-                wards: [Bits::EMPTY; COLORS],
+                out: Bits::EMPTY,
             });
         }
         Ok(())
     }
 
-    /// Whether a set with at most `most` more movers is found that `visit` is content with.
+    /// Whether a set with at most `most` more movers is found that `visit` is content with. The movers
+    /// in `fresh` have not been let go yet.
+    #[expect(clippy::too_many_arguments)]
     fn search(
         &mut self,
         board: &Board<W>,
         depth: usize,
+        fresh: Bits<W>,
         most: u32,
         mut forbidden: Bits<W>,
         visit: &mut dyn FnMut(&Bits<W>) -> bool,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Limit> {
         self.tried += 1;
-        self.settle(board, depth, meter)?;
+        self.settle(board, depth, fresh, meter)?;
         if self.is_settled(depth) {
             return Ok(visit(&self.frames[depth].paid));
         }
@@ -200,7 +204,8 @@ impl<const W: usize> Relaxation<W> {
             after[0].copy_from(&before[depth]);
             after[0].paid.insert(body);
             meter.work((before[depth].regions.len() * W) as u64)?;
-            if self.search(board, depth + 1, most - 1, forbidden, visit, meter)? {
+            let fresh = Bits::only(body);
+            if self.search(board, depth + 1, fresh, most - 1, forbidden, visit, meter)? {
                 return Ok(true);
             }
             forbidden.insert(body);
@@ -212,49 +217,53 @@ impl<const W: usize> Relaxation<W> {
         self.frames[depth].home.contains_all(&self.goal)
     }
 
-    /// Lets the paid bodies of a frame go wherever they can.
+    /// Lets the paid bodies of a frame go wherever they can. Those in `stale` may come further than
+    /// they have; the others may only after something has changed that concerns them.
     fn settle(
         &mut self,
         board: &Board<W>,
         depth: usize,
+        mut stale: Bits<W>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         let frame = &mut self.frames[depth];
-        loop {
-            let mut changed = false;
-            for body in frame.paid.iter() {
-                if board.bodies[body].need > frame.home.count() {
-                    continue;
-                }
-                let form = board.bodies[body].form;
-                let was = frame.regions[body];
-                let solid = frame.solid.contains(body);
-                let mut others = frame.taken;
-                if solid {
-                    let anchor = was.first().expect("it stands somewhere");
-                    others = others.minus(&board.mask(body, anchor as u16));
-                }
-                let free = board.free(form, &others, &frame.wards);
-                let region = board.flood(&was, &free, meter)?;
-                if region == was {
-                    continue;
-                }
-                changed = true;
-                frame.regions[body] = region;
-                if solid {
-                    frame.solid.remove(body);
-                    frame.taken = others;
-                }
-                let home = board.fetched(form, &region, &frame.home);
-                if home != frame.home {
-                    frame.home = home;
-                    frame.wards = board.wards(&home);
-                }
+        while let Some(body) = stale.first() {
+            stale.remove(body);
+            if board.bodies[body].need > frame.home.count() {
+                continue;
             }
-            if !changed || frame.home.contains_all(&self.goal) {
-                return Ok(());
+            let form = board.bodies[body].form;
+            let was = frame.regions[body];
+            let solid = frame.solid.contains(body);
+            let mut others = frame.taken;
+            if solid {
+                let anchor = was.first().expect("it stands somewhere");
+                others = others.minus(&board.mask(body, anchor as u16));
+            }
+            let free = board.free(form, &others, &frame.out);
+            let region = board.flood(&was, &free, meter)?;
+            if region == was {
+                continue;
+            }
+            frame.regions[body] = region;
+            if solid {
+                // Whoever else was held may be free now; it itself was never in its own way.
+                frame.solid.remove(body);
+                frame.taken = others;
+                stale = frame.paid;
+                stale.remove(body);
+            }
+            let home = board.fetched(form, &region, &frame.home);
+            if home != frame.home {
+                frame.home = home;
+                frame.out = board.out(&home);
+                stale = frame.paid;
+                if home.contains_all(&self.goal) {
+                    return Ok(());
+                }
             }
         }
+        Ok(())
     }
 
     /// A small set of bodies, not forbidden, one of which has to be paid for.
@@ -389,6 +398,6 @@ impl<const W: usize> Frame<W> {
         self.solid = other.solid;
         self.paid = other.paid;
         self.home = other.home;
-        self.wards = other.wards;
+        self.out = other.out;
     }
 }
