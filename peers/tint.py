@@ -21,7 +21,9 @@ from bench import ROOT, Row, geometric_mean
 
 STROKE = 1000
 TIME_LIMIT = 10
-GROUND_LIMIT = 40
+GROUND_LIMIT = 20
+# Every so many levels of a pack are compared, from the last on.
+EVERY = 4
 WHITE, GREY = 0, 7
 BITS = {"white": 0, "red": 1, "yellow": 2, "orange": 3, "blue": 4, "purple": 5, "green": 6, "grey": 7}
 PRIMARIES = {1, 2, 4}
@@ -261,22 +263,23 @@ def clingo_in_child(task, price, horizon, answer):
 
 def rows(tools):
     ours = tools.ours("tint", "shipped")
-    ratios = {}
+    ratios = []
     for pack in ("easy", "medium", "hard", "expert"):
         records = json.loads((ROOT / "levels" / "tint" / f"{pack}.json").read_text())["levels"]
-        for record in records[-1::-9]:
+        for record in records[-1::-EVERY]:
             task = Task(record["level"])
             strokes, cells = record["costs"]["strokes"], record["costs"]["cells"]
             price = strokes * STROKE + cells
-            for peer, theirs in (
-                ("Fast Downward LM-cut", fast_downward(task, price)),
-                ("clingo", with_clingo(task, price, 2 * strokes + cells)),
-            ):
-                mine = ours[record["id"]]
+            mine = ours[record["id"]]
+            times = {
+                "Fast Downward LM-cut": fast_downward(task, price),
+                "clingo": with_clingo(task, price, 2 * strokes + cells),
+            }
+            for peer, theirs in times.items():
                 note = "" if theirs is not None else f"over {TIME_LIMIT} s"
-                if max(mine, theirs or TIME_LIMIT) > 0.010:
-                    ratios.setdefault(peer, []).append((theirs or TIME_LIMIT) / mine)
                 yield Row("tint", record["id"], peer, theirs or float("inf"), mine, note)
-    for peer, values in ratios.items():
-        note = f"geometric mean of ratios over {len(values)} levels: {geometric_mean(values):.3g}x"
-        yield Row("tint", "all above 10 ms", peer, None, None, note)
+            ratios.append(min(theirs or TIME_LIMIT for theirs in times.values()) / mine)
+    # A peer that gave up counts as one that ended at its limit, which flatters it.
+    note = f"geometric mean of the ratios of {len(ratios)} levels: {geometric_mean(ratios):.3g}x"
+    note += f", the least {min(ratios):.3g}x, {sum(ratio < 1 for ratio in ratios)} behind"
+    yield Row("tint", "all", "the better of both", None, None, note)

@@ -1,11 +1,12 @@
 //! The bench of Tint.
 
+mod anytime;
 mod open;
 mod recipe;
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, anyhow, ensure};
 use serde_json::{Value, json};
@@ -28,7 +29,17 @@ use gridwright_host::WallClock;
 use super::{Bench, Job};
 use crate::challenge::{Challenge, shortcuts};
 use crate::cross::{self, Extent};
-use crate::measure::Measure;
+use crate::measure::{Measure, processor_time};
+
+/// The most of the processor's time that a level is given, where it is measured how soon something is
+/// known.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How many open papers are measured, how many levels of each tier are made, and the first seed of
+/// both unless `--seed` names another.
+const OPEN: u64 = 100;
+const MADE: u64 = 31;
+const FIRST_SEED: u64 = 50_000;
 
 pub(crate) struct TintBench;
 
@@ -46,12 +57,17 @@ impl Bench for TintBench {
             },
             Job {
                 name: "generated",
-                help: "making a level of each tier, seeds 1000 to 1008",
+                help: "making levels of each tier",
                 run: generated,
             },
             Job {
+                name: "anytime",
+                help: "shipped levels: how soon there is a solution, and a proof",
+                run: anytime,
+            },
+            Job {
                 name: "open",
-                help: "open 10 x 8 paper, 6 droplets, 6 targets, 4 gates at random, 10 s each",
+                help: "open 10 x 8 paper, 6 droplets, 6 targets, 4 gates at random: the same",
                 run: open,
             },
         ]
@@ -284,34 +300,87 @@ fn of_others(folder: &Path, measure: &mut Measure) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// What making a level takes of one core, tier by tier.
 fn generated(measure: &mut Measure) -> anyhow::Result<()> {
     let game = registry::game(Tint::ABOUT.id).map_err(|fault| anyhow!("{fault}"))?;
+    let first = measure.seed().unwrap_or(FIRST_SEED);
     for pack in recipe::PACKS {
-        for seed in 1000..1009 {
-            let case = format!("{}{seed}", pack.letter);
-            measure.case(&case, || made(game, pack.name, &[], seed).is_ok());
-        }
+        let times = (first..first + MADE).map(|seed| {
+            let begun = processor_time();
+            let made = made(game, pack.name, &[], seed);
+            made.ok().map(|_| processor_time() - begun)
+        });
+        tell(pack.name, times, MADE as usize);
     }
     Ok(())
 }
 
-fn open(measure: &mut Measure) -> anyhow::Result<()> {
-    let mut counts = [0; 3];
-    for seed in 0..40 {
-        let level = open::level(seed);
-        let begun = Instant::now();
-        let verdict = within(&level, Method::Both, 10).verdict;
-        measure.case(&format!("{seed}"), || begun.elapsed());
-        let decided = verdict.is_optimal() || verdict.solvable() == Some(false);
-        counts[0] += u32::from(verdict.solvable() == Some(true));
-        counts[1] += u32::from(verdict.solvable() == Some(false));
-        counts[2] += u32::from(decided);
+/// How soon every shipped level has a solution and a proof.
+fn anytime(_: &mut Measure) -> anyhow::Result<()> {
+    for pack in Tint::ABOUT.packs.iter().map(registry::read_shipped) {
+        let mut moments = Vec::new();
+        for record in pack.levels {
+            let level: Level = document::read_level::<Tint>(&record.level.to_string())?.level;
+            moments.push(anytime::solved(&level, PATIENCE));
+        }
+        let count = moments.len();
+        println!("    pack {}: {count} levels", pack.pack);
+        tell("first solution", moments.iter().map(|m| m.solution), count);
+        tell("strokes proved", moments.iter().map(|m| m.strokes), count);
+        tell("cells proved", moments.iter().map(|m| m.cells), count);
     }
-    println!(
-        "    of 40: {} solved, {} unsolvable, {} decided within 10 s",
-        counts[0], counts[1], counts[2]
-    );
     Ok(())
+}
+
+/// The same for open paper. What is not refuted counts as solvable.
+fn open(measure: &mut Measure) -> anyhow::Result<()> {
+    let first = measure.seed().unwrap_or(FIRST_SEED);
+    let moments: Vec<_> = (first..first + OPEN)
+        .map(|seed| anytime::solved(&open::level(seed), PATIENCE))
+        .collect();
+    let refuted = moments.iter().filter(|m| m.impossible.is_some()).count();
+    let solvable = moments.len() - refuted;
+    println!(
+        "    seeds {first} to {}: {refuted} have no solution, {solvable} may have one",
+        first + OPEN - 1
+    );
+    tell(
+        "first solution",
+        moments.iter().map(|m| m.solution),
+        solvable,
+    );
+    tell(
+        "strokes proved",
+        moments.iter().map(|m| m.strokes),
+        solvable,
+    );
+    tell("cells proved", moments.iter().map(|m| m.cells), solvable);
+    tell("refuted", moments.iter().map(|m| m.impossible), refuted);
+    Ok(())
+}
+
+/// Prints how many of so many levels came to a point within some times, and the median.
+fn tell(what: &str, times: impl Iterator<Item = Option<Duration>>, of: usize) {
+    let mut times: Vec<Duration> = times.flatten().collect();
+    times.sort();
+    let within = |limit: f64| {
+        let count = times.iter().filter(|time| time.as_secs_f64() <= limit);
+        count.count()
+    };
+    let at = |time: Option<&Duration>| {
+        let seconds = time.map(Duration::as_secs_f64);
+        seconds.map_or("-".to_owned(), |seconds| format!("{:.1} ms", seconds * 1e3))
+    };
+    println!(
+        "      {what:<16} {:>3} of {of} within 0.1 s, {:>3} within 1 s, {:>3} within 2 s, {:>3} within 10 s; \
+         median {}, worst {}",
+        within(0.1),
+        within(1.0),
+        within(2.0),
+        within(10.0),
+        at(times.get(times.len() / 2)),
+        at(times.last()),
+    );
 }
 
 fn time(case: &str, text: &str, measure: &mut Measure) -> anyhow::Result<()> {
