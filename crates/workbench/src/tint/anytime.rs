@@ -86,5 +86,5 @@ impl Watch for Listener {
 }
 
 fn are_fewest(bound: &Costs, best: &Costs) -> bool {
-    bound.get(STROKES) >= best.get(STROKES)
+    bound.get(STROKES.name) >= best.get(STROKES.name)
 }
