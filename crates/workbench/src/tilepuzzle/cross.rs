@@ -6,17 +6,40 @@ use gridwright_games::tilepuzzle::level::Level;
 use gridwright_games::tilepuzzle::rules::Move;
 use gridwright_games::tilepuzzle::solve::{self, Finish, Metric};
 
+use super::{TIERS, campaign_level};
 use crate::challenge::Challenge;
 use crate::cross::{self, Extent, Tally};
 
+/// Scrambles of other numbers than those that proofs are timed on.
+const FIRST: u64 = 20_000;
+
+const WORDS: [&str; 2] = [" in steps", " in drags"];
+
 /// Compares levels of every pack and tier in both metrics, and prints how often the methods agreed.
+/// Those that a tier draws by their grade take seconds to make, so of them there is one in ten, and
+/// ten to one of the scrambles it draws from.
 pub(super) fn cross(extent: &Extent) -> anyhow::Result<u64> {
-    let words = [" in steps", " in drags"];
-    cross::in_several_ways::<TilePuzzle, 2>(extent, words, |[steps, drags], name, level| {
+    let drawn = Extent {
+        made: extent.made.div_ceil(10),
+        ..*extent
+    };
+    let both = |[steps, drags]: &mut [Tally; 2], name: &str, level: &Level| {
         compare(extent, Metric::Steps, steps, name, level);
         compare(extent, Metric::Drags, drags, name, level);
         Ok(())
-    })
+    };
+    let mut decided = cross::in_several_ways::<TilePuzzle, 2>(&drawn, WORDS, both)?;
+    for (tier, name) in TIERS.iter().enumerate().filter(|_| extent.made > 0) {
+        let mut tallies = [Tally::default(), Tally::default()];
+        for index in FIRST..FIRST + extent.made {
+            let (number, level, _) = campaign_level(tier as u64, index);
+            both(&mut tallies, &format!("scramble {number}"), &level)?;
+        }
+        for (tally, words) in tallies.iter().zip(WORDS) {
+            decided += tally.close(&format!("scrambles of {name}{words}"))?;
+        }
+    }
+    Ok(decided)
 }
 
 fn compare(extent: &Extent, metric: Metric, tally: &mut Tally, name: &str, level: &Level) {
