@@ -3,7 +3,7 @@
     peers/run learners [--seconds 2]
 
 Steps a second of vector environments, masks included, on one core, beside CartPole-v1 (the synchronous
-vector environment and CartPole's own numpy entry point) and PufferLib where it is installed; levels made
+vector environment and CartPole's own numpy entry point) and PufferLib where it can be installed; levels made
 with a proved solution beside those data sets of reasoning-gym that search; and `gridwright batch` beside
 one process a level. Every figure is the median of three rounds after a warm-up; what else the machine
 was doing is printed first.
@@ -70,19 +70,25 @@ def steps(seconds: float) -> None:
 
         print(f"| CartPole-v1, {mode} | {rate(push, seconds):,.0f} |", flush=True)
     try:
-        from pufferlib.ocean import env_creator
+        import pufferlib.emulation
+        import pufferlib.vector
+        from pufferlib.environments.ocean.ocean import Squared
     except ImportError:
         print("| PufferLib | not installed |")
         return
-    env = env_creator("puffer_squared")(num_envs=ENVS)
-    env.reset()
-    drawn = np.random.default_rng(1).integers(0, 5, ENVS)
+
+    def squared(**arguments: object) -> object:
+        return pufferlib.emulation.GymnasiumPufferEnv(env_creator=Squared, **arguments)
+
+    puffers = pufferlib.vector.make(squared, num_envs=256, backend=pufferlib.vector.Serial)
+    puffers.reset(seed=1)
+    drawn = np.random.default_rng(1).integers(0, 8, 256)
 
     def puff() -> int:
-        env.step(drawn)
-        return ENVS
+        puffers.step(drawn)
+        return 256
 
-    print(f"| PufferLib squared | {rate(puff, seconds):,.0f} |")
+    print(f"| PufferLib {pufferlib.__version__}, Squared | {rate(puff, seconds):,.0f} |")
 
 
 def walked(env: GridVectorEnv, seconds: float) -> float:
