@@ -172,12 +172,42 @@ pub trait Grades: Rules {
 
 /// Help in the middle of a level.
 pub trait Hints: Rules {
+    /// What one search tells of a position: whether the level can be solved from it, and a best
+    /// way on. It is not told how the position came about, so nothing is replayed.
+    fn evaluate(
+        level: &Self::Level,
+        position: &Position<Self>,
+        budget: &Budget<'_>,
+    ) -> Hint<Move<Self>>;
+
+    /// Adds to what is known of a position that is lost how to get back on track.
+    fn recover(
+        _level: &Self::Level,
+        _so_far: &Played<Self::Level>,
+        lost: Hint<Move<Self>>,
+        _budget: &Budget<'_>,
+    ) -> Hint<Move<Self>> {
+        lost
+    }
+
+    /// Whether a move takes back what another one did. No other move leads from a position that is
+    /// lost to one that is not.
+    fn takes_back(_mv: &Move<Self>) -> bool {
+        false
+    }
+
     /// Help in the middle of a level.
     fn hint(
         level: &Self::Level,
         so_far: &Played<Self::Level>,
         budget: &Budget<'_>,
-    ) -> Hint<Move<Self>>;
+    ) -> Hint<Move<Self>> {
+        let hint = Self::evaluate(level, so_far.position(), budget);
+        match hint.on_track {
+            Some(false) => Self::recover(level, so_far, hint, budget),
+            _ => hint,
+        }
+    }
 }
 
 /// Explaining a solution.

@@ -25,10 +25,15 @@ const SMALL_HOLE: usize = 12;
 pub fn remarks(level: &Level, position: &Position, budget: &Budget<'_>) -> Vec<Fault> {
     let mut remarks = visible(level, position);
     if can_be_completed(level, position, budget) == Some(false) {
-        let message = "no finished board has these pieces where they are";
-        remarks.push(Fault::new(codes::HOPELESS, message, Place::everywhere()));
+        remarks.push(hopeless());
     }
     remarks
+}
+
+/// What is said of a position that cannot be completed.
+pub(super) fn hopeless() -> Fault {
+    let message = "no finished board has these pieces where they are";
+    Fault::new(codes::HOPELESS, message, Place::everywhere())
 }
 
 /// Whether a position can be completed; `None` if that is not known within the budget.

@@ -292,13 +292,5 @@ fn left(point: &ReviewPoint) -> Option<u64> {
 }
 
 fn is_mistake(points: &[ReviewPoint], at: usize) -> bool {
-    let Some(before) = at.checked_sub(1).and_then(|at| points.get(at)) else {
-        return false;
-    };
-    match (left(before), points.get(at).and_then(left)) {
-        (before, Some(u64::MAX)) => before != Some(u64::MAX),
-        (Some(u64::MAX), _) => false,
-        (Some(before), Some(after)) => after >= before,
-        _ => false,
-    }
+    points.get(at).and_then(|point| point.mistake) == Some(true)
 }
