@@ -2,7 +2,7 @@
 //! once, and nothing is called a mistake that is none.
 
 use gridwright_core::budget::Budget;
-use gridwright_games::act::Thoughtless;
+use gridwright_games::act::Policy;
 use gridwright_games::kind::Kind;
 use gridwright_games::registry::{self, Play, Visitor};
 use gridwright_games::report::{ReviewPoint, Rewind};
@@ -61,7 +61,7 @@ fn a_review_says_what_a_hint_would_say_at_every_point() {
         fn visit<K: Kind>(&mut self) {
             for (address, record) in shipped_levels::<K>().into_iter().take(2) {
                 let session = registry::of::<K>().open(&record.level.to_string()).unwrap();
-                let moves = session.wander(Thoughtless::Random, 1, STEPS);
+                let moves = session.rollout(Policy::Random, 1, STEPS);
                 let play = session.at(Some(&moves.to_string())).unwrap();
                 let points = reviewed(&*play);
                 assert_eq!(points.len(), play.count() + 1, "{address}");

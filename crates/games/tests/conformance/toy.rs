@@ -27,8 +27,8 @@ use gridwright_core::text::{Ink, Text};
 use gridwright_games::about::{About, ShippedPack};
 use gridwright_games::act;
 use gridwright_games::kind::{
-    Acts, Documents, Draws, Edits, Explains, Generates, Gestures, Grades, Hints, Kind, Prints,
-    Rules, Sketch, Solves, Teaches,
+    Acts, Documents, Draws, Edits, Explains, Generates, Gestures, Grades, Hints, Kind, Likens,
+    Prints, Rules, Sketch, Solves, Teaches,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -197,7 +197,9 @@ impl Kind for Countdown {
 
 impl Rules for Countdown {
     type Level = Level;
+}
 
+impl Likens for Countdown {
     fn likeness(level: &Level) -> String {
         format!("{level:?}")
     }

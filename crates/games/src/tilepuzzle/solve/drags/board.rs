@@ -61,7 +61,7 @@ pub(super) struct Cat {
     /// Its colour.
     pub(super) color: u8,
     /// The open cell it keeps other colours from; none for a cat on a blocker.
-    ward: Option<u16>,
+    forbids: Option<u16>,
 }
 
 /// A level in some position.
@@ -114,7 +114,7 @@ impl<const W: usize> Board<W> {
         for (i, cat) in level.cats().iter().enumerate() {
             board.cats.push(Cat {
                 color: cat.color as u8,
-                ward: (!cat.on_blocker).then(|| frame.bit(cat.at) as u16),
+                forbids: (!cat.on_blocker).then(|| frame.bit(cat.at) as u16),
             });
             if position.is_home(i) {
                 board.home.insert(i);
@@ -255,14 +255,14 @@ impl<const W: usize> Board<W> {
     }
 
     /// The cells of cats that are out, by the colour they keep away.
-    pub(super) fn wards(&self, home: &Bits<W>) -> [Bits<W>; COLORS] {
+    pub(super) fn forbidden(&self, home: &Bits<W>) -> [Bits<W>; COLORS] {
         let mut all = Bits::EMPTY;
         let mut own = [Bits::EMPTY; COLORS];
         for cat in self.everyone.minus(home).iter() {
             let cat = &self.cats[cat];
-            if let Some(ward) = cat.ward {
-                all.insert(ward as usize);
-                own[cat.color as usize].insert(ward as usize);
+            if let Some(forbids) = cat.forbids {
+                all.insert(forbids as usize);
+                own[cat.color as usize].insert(forbids as usize);
             }
         }
         for own in &mut own {
@@ -279,14 +279,14 @@ impl<const W: usize> Board<W> {
         form: usize,
         anchor: u16,
         taken: &Bits<W>,
-        wards: &[Bits<W>; COLORS],
+        forbidden: &[Bits<W>; COLORS],
     ) -> bool {
         let form = &self.forms[form];
         form.parts.iter().all(|(color, cells)| {
-            let wards = &wards[*color as usize];
+            let forbidden = &forbidden[*color as usize];
             cells.iter().all(|cell| {
                 let cell = (anchor + cell) as usize;
-                !taken.contains(cell) && !wards.contains(cell)
+                !taken.contains(cell) && !forbidden.contains(cell)
             })
         })
     }
@@ -305,11 +305,11 @@ impl<const W: usize> Board<W> {
     pub(super) fn barred(&self, form: usize, cat: usize) -> Bits<W> {
         let mut barred = Bits::EMPTY;
         let cat = &self.cats[cat];
-        let Some(ward) = cat.ward else {
+        let Some(forbids) = cat.forbids else {
             return barred;
         };
         for (_, cells) in self.forms[form].parts.iter().filter(|p| p.0 != cat.color) {
-            let anchors = cells.iter().filter_map(|cell| ward.checked_sub(*cell));
+            let anchors = cells.iter().filter_map(|cell| forbids.checked_sub(*cell));
             anchors.for_each(|anchor| barred.insert(anchor as usize));
         }
         barred.and(&self.forms[form].places)
@@ -317,10 +317,15 @@ impl<const W: usize> Board<W> {
 
     /// The anchors at which a form lies on none of the taken cells and no cat bars it.
     #[inline]
-    pub(super) fn free(&self, form: usize, taken: &Bits<W>, wards: &[Bits<W>; COLORS]) -> Bits<W> {
+    pub(super) fn free(
+        &self,
+        form: usize,
+        taken: &Bits<W>,
+        forbidden: &[Bits<W>; COLORS],
+    ) -> Bits<W> {
         let mut free = self.forms[form].places;
         for (color, cells) in &self.forms[form].parts {
-            let closed = taken.or(&wards[*color as usize]);
+            let closed = taken.or(&forbidden[*color as usize]);
             for &cell in cells {
                 free = free.minus(&closed.down(cell as usize));
             }

@@ -60,13 +60,13 @@ fn one_drag<const W: usize>(
     for (body, &anchor) in anchors.iter().enumerate() {
         taken = taken.or(&board.mask(body, anchor));
     }
-    let wards = board.wards(home);
+    let forbidden = board.forbidden(home);
     for (b, body) in board.bodies.iter().enumerate() {
         if body.need > home.count() || home.contains_all(&body.reach) {
             continue;
         }
         let others = taken.minus(&board.mask(b, anchors[b]));
-        let free = board.free(body.form, &others, &wards);
+        let free = board.free(body.form, &others, &forbidden);
         let region = board.flood(&Bits::only(anchors[b] as usize), &free, meter)?;
         if board.fetched(body.form, &region, home) != *home {
             return Ok(Some(vec![Drag {

@@ -2,9 +2,9 @@
 //!
 //! As far as drags count, a drag may as well go everywhere it can, fetch every cat on the way and
 //! stop anywhere. Where it stops is what makes the search wide, so it is put off: before any end
-//! is tried, the same search is asked about the state in which the body is a *ghost*, in nobody's
+//! is tried, the same search is asked about the state in which the body is *uncommitted*, in nobody's
 //! way and still to be dragged on from any of its ends. If that cannot be finished, no end can. A
-//! body that does stop somewhere takes the overlapping ends from every ghost; a ghost with no end
+//! body that does stop somewhere takes the overlapping ends from every uncommitted body; one with no end
 //! left cannot be.
 //!
 //! States remember how many drags were too few and how many were enough. The relaxation (`relax`)
@@ -18,8 +18,8 @@ use super::intern::Interner;
 use super::relax::{Relaxation, Standing};
 use super::stack::{Stack, Start};
 
-/// The most ghosts at a time.
-const MOST_GHOSTS: usize = 6;
+/// The most uncommitted bodies at a time.
+const MOST_UNCOMMITTED: usize = 6;
 
 /// A drag of a solution.
 #[derive(Clone, Copy, Debug)]
@@ -183,7 +183,14 @@ impl<const W: usize> Lazy<W> {
             })
             .expect("the body is among those it is interchangeable with");
         let taken = self.stack.taken(board, 0);
-        self.sweep(board, 0, body, &taken, (home, &board.wards(home)), meter)
+        self.sweep(
+            board,
+            0,
+            body,
+            &taken,
+            (home, &board.forbidden(home)),
+            meter,
+        )
     }
 
     /// What a body can do in one drag.
@@ -193,7 +200,7 @@ impl<const W: usize> Lazy<W> {
         at: usize,
         body: usize,
         taken: &Bits<W>,
-        (home, wards): (&Bits<W>, &[Bits<W>; COLORS]),
+        (home, forbidden): (&Bits<W>, &[Bits<W>; COLORS]),
         meter: &mut Meter<'_>,
     ) -> Result<Sweep<W>, Limit> {
         let form = board.bodies[body].form;
@@ -201,14 +208,14 @@ impl<const W: usize> Lazy<W> {
             Some(anchor) => taken.minus(&board.mask(body, anchor)),
             None => *taken,
         };
-        let free = board.free(form, &others, wards);
+        let free = board.free(form, &others, forbidden);
         let mut ends = board.flood(&self.stack.region(at, body), &free, meter)?;
         let mut after = board.fetched(form, &ends, home);
         // A body of several colours may have cleared its own way.
         let mut before = *home;
         while board.is_mixed(form) && after != before {
             before = after;
-            let free = board.free(form, &others, &board.wards(&after));
+            let free = board.free(form, &others, &board.forbidden(&after));
             ends = board.flood(&ends, &free, meter)?;
             after = board.fetched(form, &ends, &after);
         }
@@ -266,14 +273,14 @@ impl<const W: usize> Lazy<W> {
             return Ok(false);
         }
         let taken = self.stack.taken(board, at);
-        let wards = board.wards(&home);
+        let forbidden = board.forbidden(&home);
         let keys = home.count();
         let base = self.sweeps.len();
         for body in self.stack.movers.iter() {
             if board.bodies[body].need > keys || (spare == 0 && !due.contains(body)) {
                 continue;
             }
-            let sweep = self.sweep(board, at, body, &taken, (&home, &wards), meter)?;
+            let sweep = self.sweep(board, at, body, &taken, (&home, &forbidden), meter)?;
             if sweep.home.contains_all(&self.goal) {
                 if let Some(path) = &mut path {
                     path.push(self.as_drag(at, body, None));
@@ -282,7 +289,7 @@ impl<const W: usize> Lazy<W> {
                 self.note(at, left, true, meter);
                 return Ok(true);
             }
-            // One that stays where it is, or a ghost that gets no further, changes nothing.
+            // One that stays where it is, or an uncommitted one that gets no further, changes nothing.
             if sweep.fetched > 0 || sweep.ends != self.stack.region(at, body) {
                 self.sweeps.push(sweep);
             }
@@ -322,9 +329,9 @@ impl<const W: usize> Lazy<W> {
             if !may_go || must_wait || !board.bodies[body].reach.contains_all(&out) {
                 continue;
             }
-            let (taken, wards) =
-                *around.get_or_insert_with(|| (self.stack.taken(board, at), board.wards(home)));
-            let sweep = self.sweep(board, at, body, &taken, (home, &wards), meter)?;
+            let (taken, forbidden) =
+                *around.get_or_insert_with(|| (self.stack.taken(board, at), board.forbidden(home)));
+            let sweep = self.sweep(board, at, body, &taken, (home, &forbidden), meter)?;
             if sweep.home.contains_all(&self.goal) {
                 return Ok(Some(self.as_drag(at, body, None)));
             }
@@ -344,7 +351,7 @@ impl<const W: usize> Lazy<W> {
         let (ends, home) = (&sweep.ends, &sweep.home);
         let next = self
             .stack
-            .push_ghost(board, at, sweep.body, ends, home, meter)?;
+            .push_uncommitted(board, at, sweep.body, ends, home, meter)?;
         let may = self.finish(board, next, left, None, meter)?;
         self.stack.pop(next);
         Ok(may)
@@ -371,7 +378,7 @@ impl<const W: usize> Lazy<W> {
         if left <= 1 {
             return Ok(false);
         }
-        if self.stack.ghosts(at) < MOST_GHOSTS
+        if self.stack.uncommitted(at) < MOST_UNCOMMITTED
             && !self.may_go_on(board, at, sweep, left - 1, meter)?
         {
             return Ok(false);
@@ -402,7 +409,7 @@ impl<const W: usize> Lazy<W> {
     fn as_drag(&self, at: usize, body: usize, end: Option<u16>) -> Drag {
         Drag {
             body,
-            // Drags of ghosts are on no path.
+            // Drags of uncommitted bodies are on no path.
             from: self.stack.anchor(at, body).unwrap_or(u16::MAX),
             end,
         }

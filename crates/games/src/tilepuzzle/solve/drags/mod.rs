@@ -399,7 +399,7 @@ fn roots<const W: usize>(board: &Board<W>) -> Vec<Root<W>> {
             step: None,
         }];
     }
-    let wards = board.wards(&board.home);
+    let forbidden = board.forbidden(&board.home);
     let mut roots = Vec::new();
     for (b, body) in board.bodies.iter().enumerate() {
         if body.need > board.home.count() {
@@ -411,7 +411,7 @@ fn roots<const W: usize>(board: &Board<W>) -> Vec<Root<W>> {
         }
         for dir in 0..4 {
             let to = board.stepped(body.start, dir);
-            if !board.can_lie(body.form, to) || !board.is_free(body.form, to, &others, &wards) {
+            if !board.can_lie(body.form, to) || !board.is_free(body.form, to, &others, &forbidden) {
                 continue;
             }
             let mut anchors = anchors.clone();

@@ -35,7 +35,7 @@ pub(super) fn steps<const W: usize>(
             others = others.or(&board.mask(other, anchor));
         }
         loop {
-            let free = board.free(form, &others, &board.wards(&home));
+            let free = board.free(form, &others, &board.forbidden(&home));
             let mut wanted = Bits::EMPTY;
             for (cat, at) in &board.forms[form].fetches {
                 if !home.contains(*cat as usize) {

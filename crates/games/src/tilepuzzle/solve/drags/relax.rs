@@ -52,7 +52,7 @@ struct Frame<const W: usize> {
     solid: Bits<W>,
     paid: Bits<W>,
     home: Bits<W>,
-    wards: [Bits<W>; COLORS],
+    forbidden: [Bits<W>; COLORS],
 }
 
 /// Something that would have to change.
@@ -150,7 +150,7 @@ impl<const W: usize> Relaxation<W> {
         }
         frame.paid = *paid;
         frame.home = standing.home;
-        frame.wards = board.wards(&standing.home);
+        frame.forbidden = board.forbidden(&standing.home);
         meter.work((standing.regions.len() * 2 * W) as u64)
     }
 
@@ -169,7 +169,7 @@ impl<const W: usize> Relaxation<W> {
                 solid: Bits::EMPTY,
                 paid: Bits::EMPTY,
                 home: Bits::EMPTY,
-                wards: [Bits::EMPTY; COLORS],
+                forbidden: [Bits::EMPTY; COLORS],
             });
         }
         Ok(())
@@ -234,7 +234,7 @@ impl<const W: usize> Relaxation<W> {
                     let anchor = was.first().expect("it stands somewhere");
                     others = others.minus(&board.mask(body, anchor as u16));
                 }
-                let free = board.free(form, &others, &frame.wards);
+                let free = board.free(form, &others, &frame.forbidden);
                 let region = board.flood(&was, &free, meter)?;
                 if region == was {
                     continue;
@@ -248,7 +248,7 @@ impl<const W: usize> Relaxation<W> {
                 let home = board.fetched(form, &region, &frame.home);
                 if home != frame.home {
                     frame.home = home;
-                    frame.wards = board.wards(&home);
+                    frame.forbidden = board.forbidden(&home);
                 }
             }
             if !changed || frame.home.contains_all(&self.goal) {
@@ -389,6 +389,6 @@ impl<const W: usize> Frame<W> {
         self.solid = other.solid;
         self.paid = other.paid;
         self.home = other.home;
-        self.wards = other.wards;
+        self.forbidden = other.forbidden;
     }
 }

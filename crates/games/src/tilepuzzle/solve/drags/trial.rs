@@ -220,7 +220,7 @@ impl<const W: usize> Trial<W> {
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         let board = task.board;
-        let wards = board.wards(&self.at.home);
+        let forbidden = board.forbidden(&self.at.home);
         let mut taken = self.walls;
         for (mover, &anchor) in self.at.anchors.iter().enumerate() {
             taken = taken.or(&board.mask(self.movers[mover], anchor));
@@ -238,7 +238,7 @@ impl<const W: usize> Trial<W> {
                 dir: 0,
             };
             self.add(let_go, self.lowest, meter)?;
-            return self.step(board, mover, &others, &wards, number, walked, meter);
+            return self.step(board, mover, &others, &forbidden, number, walked, meter);
         }
         let spare = (self.drags - self.at.begun).checked_sub(self.at.due.count_ones());
         let Some(spare) = spare else {
@@ -275,7 +275,7 @@ impl<const W: usize> Trial<W> {
             self.next.active = mover;
             self.next.begun += 1;
             self.next.due &= !(1 << mover.min(63));
-            self.step(board, mover, &others, &wards, number, walked, meter)?;
+            self.step(board, mover, &others, &forbidden, number, walked, meter)?;
         }
         Ok(())
     }
@@ -300,7 +300,7 @@ impl<const W: usize> Trial<W> {
         board: &Board<W>,
         mover: usize,
         others: &Bits<W>,
-        wards: &[Bits<W>; COLORS],
+        forbidden: &[Bits<W>; COLORS],
         number: u32,
         walked: u16,
         meter: &mut Meter<'_>,
@@ -309,7 +309,7 @@ impl<const W: usize> Trial<W> {
         let (due, begun) = (self.next.due, self.next.begun);
         for dir in 0..4 {
             let to = board.stepped(self.at.anchors[mover], dir);
-            if !board.can_lie(form, to) || !board.is_free(form, to, others, wards) {
+            if !board.can_lie(form, to) || !board.is_free(form, to, others, forbidden) {
                 continue;
             }
             self.next.anchors.copy_from_slice(&self.at.anchors);
