@@ -20,7 +20,7 @@ static CANCEL: AtomicBool = AtomicBool::new(false);
 /// Everything a long job needs from outside.
 pub(crate) struct Work {
     clock: WallClock,
-    crew: Pool,
+    workers: Pool,
     reporter: Reporter,
     time_limit: Option<Duration>,
     memory: u64,
@@ -45,7 +45,7 @@ impl Work {
         });
         Ok(Work {
             clock: WallClock::start(),
-            crew: Pool::new(global.threads).context("cannot start threads")?,
+            workers: Pool::new(global.threads).context("cannot start threads")?,
             reporter: Reporter::new(global.quiet),
             time_limit,
             memory: global.memory_limit.saturating_mul(1 << 20),
@@ -56,7 +56,7 @@ impl Work {
     pub(crate) fn budget(&self) -> Budget<'_> {
         let budget = Budget::unlimited()
             .with_clock(&self.clock)
-            .with_crew(&self.crew)
+            .with_workers(&self.workers)
             .with_watch(&self.reporter)
             .with_cancel(&CANCEL)
             .with_memory(self.memory);

@@ -1,6 +1,6 @@
 //! Bounds on work: time, memory, nodes, and a way to stop it from outside.
 //!
-//! Nothing here reads a clock or starts a thread. The caller hands in a [`Clock`], a [`Crew`] of
+//! Nothing here reads a clock or starts a thread. The caller hands in a [`Clock`], a [`Workers`] of
 //! workers and a [`Watch`] that is told how things go; a solver opens a [`Meter`] on the budget,
 //! counts its nodes with it, charges memory *before* taking it, and stops when told to.
 
@@ -35,7 +35,7 @@ impl Clock for StoppedClock {
 }
 
 /// Workers that share out independent jobs.
-pub trait Crew: Sync {
+pub trait Workers: Sync {
     /// How many jobs can run at once.
     fn size(&self) -> usize;
 
@@ -44,9 +44,9 @@ pub trait Crew: Sync {
 }
 
 /// The calling thread alone.
-pub struct Alone;
+pub struct Sequential;
 
-impl Crew for Alone {
+impl Workers for Sequential {
     fn size(&self) -> usize {
         1
     }
@@ -124,7 +124,7 @@ pub struct Stats {
 #[derive(Clone)]
 pub struct Budget<'a> {
     clock: &'a dyn Clock,
-    crew: &'a dyn Crew,
+    workers: &'a dyn Workers,
     watch: &'a dyn Watch,
     cancel: Option<&'a AtomicBool>,
     deadline: Option<Duration>,
@@ -137,7 +137,7 @@ impl Budget<'static> {
     pub fn unlimited() -> Self {
         Budget {
             clock: &StoppedClock,
-            crew: &Alone,
+            workers: &Sequential,
             watch: &Unwatched,
             cancel: None,
             deadline: None,
@@ -154,8 +154,8 @@ impl<'a> Budget<'a> {
     }
 
     /// The same bounds, with these workers.
-    pub fn with_crew(self, crew: &'a dyn Crew) -> Self {
-        Budget { crew, ..self }
+    pub fn with_workers(self, workers: &'a dyn Workers) -> Self {
+        Budget { workers, ..self }
     }
 
     /// The same bounds, reporting to `watch`.
@@ -189,8 +189,8 @@ impl<'a> Budget<'a> {
     }
 
     /// The workers.
-    pub fn crew(&self) -> &'a dyn Crew {
-        self.crew
+    pub fn workers(&self) -> &'a dyn Workers {
+        self.workers
     }
 
     /// The most bytes that may be held at once.

@@ -4,7 +4,7 @@ use crate::scene::{Color, Scene, Shape};
 
 /// A level on paper, to be worked on with a pencil or with scissors.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Leaf {
+pub struct Worksheet {
     /// What to do with it, in a sentence or two.
     pub text: &'static str,
     /// The board.
@@ -16,10 +16,10 @@ pub struct Leaf {
     pub pieces: Vec<Scene>,
 }
 
-impl Leaf {
+impl Worksheet {
     /// A board alone.
     pub fn of(board: Scene, text: &'static str) -> Self {
-        Leaf {
+        Worksheet {
             text,
             board,
             beside: Vec::new(),

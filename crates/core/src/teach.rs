@@ -15,7 +15,7 @@ pub struct Lesson {
     pub text: &'static str,
     /// The level file.
     pub level: &'static str,
-    /// The gestures that solve it, as a JSON list: the ghost finger plays them.
+    /// The gestures that solve it, as a JSON list: the demonstration makes them.
     pub demo: &'static str,
     /// The mechanics it teaches, by the names that levels know them by; none if it teaches what
     /// every level has.

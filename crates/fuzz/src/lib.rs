@@ -61,6 +61,14 @@ pub const TARGETS: &[Target] = &[
         run: targets::api_request,
     },
     Target {
+        name: "batch_line",
+        run: targets::batch_line,
+    },
+    Target {
+        name: "collection_text",
+        run: targets::collection_text,
+    },
+    Target {
         name: "progress_document",
         run: targets::progress_document,
     },

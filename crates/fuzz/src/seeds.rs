@@ -18,6 +18,7 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
         "database_bytes" => vec![progress().1],
         "api_request" => requests(),
         "knobs" => knobs(),
+        "batch_line" => questions(),
         _ => shipped(target),
     }
 }
@@ -45,6 +46,7 @@ fn shipped(target: &str) -> Vec<Vec<u8>> {
                 continue;
             }
             "pack_file" => json!(pack).to_string(),
+            "collection_text" => format!("{}\n{level}\n{}", json!(pack), json!(record)),
             "gesture_text" => {
                 let play = session.at(Some(&solution)).expect("its solution works");
                 let gestures = play.gestures().unwrap_or_default();
@@ -69,6 +71,19 @@ fn requests() -> Vec<Vec<u8>> {
         .chain([format!("/api/jobs\n{job}")])
         .map(String::into_bytes)
         .collect()
+}
+
+/// Every question that a batch answers.
+fn questions() -> Vec<Vec<u8>> {
+    let level = format!("{}/1", GAMES[0].id());
+    let verbs = ["solve", "check", "verify", "hint", "explain"];
+    let lines = verbs.map(|verb| {
+        json!({ "do": verb, "id": 1, "level": level, "solution": {}, "moves": null, "nodes": 10,
+            "quick": true, "limit": 3 })
+    });
+    let making = json!({ "do": "generate", "game": GAMES[0].id(), "seed": 1, "count": 1 });
+    let lines = lines.into_iter().chain([making]);
+    lines.map(|line| line.to_string().into_bytes()).collect()
 }
 
 /// The first tier of every game, and every knob as it stands.

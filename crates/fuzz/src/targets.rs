@@ -16,6 +16,8 @@ use gridwright_games::registry::{self, GAMES, Games, Session};
 use gridwright_games::report::Rewind;
 use gridwright_host::WallClock;
 use gridwright_workshop::Workshop;
+use gridwright_workshop::author::collection::{Contents, contents};
+use gridwright_workshop::batch::Ask;
 use gridwright_workshop::calls::{CALLS, Lane, Request as Stands, read};
 use gridwright_workshop::jobs::JobRequest;
 use gridwright_workshop::progress::document;
@@ -204,6 +206,34 @@ pub(crate) fn api_request(bytes: &[u8]) {
     }
     if let Ok(request) = read::<JobRequest>(body) {
         let _ = WORKSHOP.prepare(request);
+    }
+}
+
+/// Any text as a line of a batch: it is refused, or answered in JSON about levels that are ready.
+pub(crate) fn batch_line(bytes: &[u8]) {
+    let Ok(ask) = Ask::read(&String::from_utf8_lossy(bytes)) else {
+        return;
+    };
+    let clock = WallClock::start();
+    let budget = Budget::unlimited()
+        .with_clock(&clock)
+        .with_memory(64 << 20)
+        .within(Duration::from_millis(5));
+    for level in LEVELS.iter() {
+        if let Ok(answer) = ask.about(&**level, &budget) {
+            let answer: Result<serde_json::Value, _> = serde_json::from_str(&answer);
+            assert!(answer.is_ok(), "an answer is JSON");
+        }
+    }
+}
+
+/// Any text as a collection of levels: every level in it has a name by which it is found.
+pub(crate) fn collection_text(bytes: &[u8]) {
+    let text = &*String::from_utf8_lossy(bytes);
+    if let Ok(Contents::Many(entries)) = contents(text) {
+        for entry in &entries {
+            assert!(!entry.name.is_empty());
+        }
     }
 }
 

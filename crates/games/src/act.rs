@@ -187,7 +187,7 @@ pub(crate) fn moves_of<K: Kind>(level: &Arc<K::Level>, frame: Frame, actions: &[
 
 /// How a level is played without thinking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Thoughtless {
+pub enum Policy {
     /// Any legal step, all of them alike.
     Random,
     /// A step after which least is missing, as far as that shows at once.
@@ -196,9 +196,9 @@ pub enum Thoughtless {
 
 /// Plays a level without looking ahead, at most so many steps; the moves that were made, as a
 /// solution file. A baseline for those that think.
-pub(crate) fn wander<K: Kind>(
+pub(crate) fn rollout<K: Kind>(
     level: &K::Level,
-    how: Thoughtless,
+    how: Policy,
     seed: u64,
     most_steps: usize,
 ) -> Value {
@@ -211,7 +211,7 @@ pub(crate) fn wander<K: Kind>(
         if done || steps.is_empty() {
             break;
         }
-        if how == Thoughtless::Greedy {
+        if how == Policy::Greedy {
             let missing = |step: &Step<K>| {
                 let mut after = begun.clone();
                 level.step(&mut after, step);

@@ -3,6 +3,7 @@
 //! | trait | implemented in | what it does |
 //! |---|---|---|
 //! | [`Rules`] | `rules.rs` | names the level type, which is the rules |
+//! | [`Likens`] | `likeness.rs` | tells which levels are one to a player |
 //! | [`Documents`] | `document.rs` | reads and writes files |
 //! | [`Solves`] | `solve/` | solves levels |
 //! | [`Generates`] | `generate/` | makes levels |
@@ -32,7 +33,7 @@ use gridwright_core::generate::{Made, NotMade, Request};
 use gridwright_core::gesture::{Gesture, Hand, Meant, Reach};
 use gridwright_core::grade::Grade;
 use gridwright_core::grid::Cell;
-use gridwright_core::paper::{Leaf, recolored};
+use gridwright_core::paper::{Worksheet, recolored};
 use gridwright_core::played::Played;
 use gridwright_core::puzzle::{Puzzle, Steps};
 use gridwright_core::referee::Witness;
@@ -54,6 +55,7 @@ pub type Refusal<K> = <<K as Rules>::Level as Puzzle>::Refusal;
 /// One game: its facts, and everything it does.
 pub trait Kind:
     Documents
+    + Likens
     + Solves
     + Generates
     + Grades
@@ -85,7 +87,10 @@ pub trait Rules: Sized + Send + Sync + 'static {
         + Debug
         + Send
         + Sync;
+}
 
+/// Telling levels apart.
+pub trait Likens: Rules {
     /// The same text for all levels that are one to a player: turned, mirrored, with colours
     /// exchanged that the rules do not tell apart, with parts listed in another order or under
     /// other names, and whatever they claim about themselves.
@@ -172,12 +177,42 @@ pub trait Grades: Rules {
 
 /// Help in the middle of a level.
 pub trait Hints: Rules {
+    /// What one search tells of a position: whether the level can be solved from it, and a best
+    /// way on. It is not told how the position came about, so nothing is replayed.
+    fn evaluate(
+        level: &Self::Level,
+        position: &Position<Self>,
+        budget: &Budget<'_>,
+    ) -> Hint<Move<Self>>;
+
+    /// Adds to what is known of a position that is lost how to get back on track.
+    fn recover(
+        _level: &Self::Level,
+        _so_far: &Played<Self::Level>,
+        lost: Hint<Move<Self>>,
+        _budget: &Budget<'_>,
+    ) -> Hint<Move<Self>> {
+        lost
+    }
+
+    /// Whether a move takes back what another one did. No other move leads from a position that is
+    /// lost to one that is not.
+    fn takes_back(_mv: &Move<Self>) -> bool {
+        false
+    }
+
     /// Help in the middle of a level.
     fn hint(
         level: &Self::Level,
         so_far: &Played<Self::Level>,
         budget: &Budget<'_>,
-    ) -> Hint<Move<Self>>;
+    ) -> Hint<Move<Self>> {
+        let hint = Self::evaluate(level, so_far.position(), budget);
+        match hint.on_track {
+            Some(false) => Self::recover(level, so_far, hint, budget),
+            _ => hint,
+        }
+    }
 }
 
 /// Explaining a solution.
@@ -228,9 +263,9 @@ pub trait Draws: Rules {
     const ON_PAPER: &'static [(Color, Color)] = &[];
 
     /// The level on paper, to be worked on with a pencil or with scissors.
-    fn leaf(level: &Self::Level) -> Leaf {
+    fn worksheet(level: &Self::Level) -> Worksheet {
         let board = Self::scene(level, &level.start(), &[]);
-        Leaf::of(
+        Worksheet::of(
             recolored(board, Self::ON_PAPER),
             "Draw your moves with a pencil.",
         )

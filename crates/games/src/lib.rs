@@ -11,6 +11,7 @@ pub mod document;
 pub mod iq_circuit;
 pub mod kind;
 pub mod lights_off;
+mod likeness;
 mod play;
 pub mod registry;
 pub mod report;

@@ -15,6 +15,7 @@ use gridwright_core::grid::Cell;
 use gridwright_core::played::Played;
 use gridwright_core::puzzle::{Explain, Puzzle};
 use gridwright_core::scene::Scene;
+use gridwright_core::solve::Hint;
 use gridwright_core::text::Text;
 
 use crate::document::envelope::plain_json;
@@ -82,23 +83,70 @@ fn is_part(id: &str, name: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
-/// What is proved at one point of a game.
-#[derive(Default)]
-struct Outlook {
-    /// Whether the level can still be solved.
-    solvable: Option<bool>,
-    /// What all moves to the end of a best continuation cost.
-    total: Option<Costs>,
+/// Looks back over moves, from the first on: every position comes from the one before it, and is
+/// searched at most once.
+struct Review<'a, K: Kind> {
+    level: &'a K::Level,
+    played: Played<K::Level>,
+    /// What is known of the position.
+    known: Hint<Move<K>>,
 }
 
-impl Outlook {
-    fn worse_than(&self, before: &Outlook) -> Option<bool> {
-        match (before.solvable, self.solvable) {
-            (Some(true), Some(false)) => Some(true),
-            (Some(false), Some(_)) => Some(false),
-            _ => Some(self.total.as_ref()? > before.total.as_ref()?),
+impl<'a, K: Kind> Review<'a, K> {
+    fn begin(level: &'a K::Level, budget: &Budget<'_>) -> Self {
+        let played = Played::start(level);
+        Review {
+            level,
+            known: K::evaluate(level, played.position(), budget),
+            played,
         }
     }
+
+    /// Makes a move; says whether it was a mistake.
+    fn advance(&mut self, mv: &Move<K>, budget: &Budget<'_>) -> Option<bool> {
+        let before = (self.known.on_track, self.total());
+        let made = self.played.make(self.level, mv.clone());
+        debug_assert!(made.is_ok(), "moves that were made once are legal");
+        let known = std::mem::take(&mut self.known);
+        self.known = follows::<K>(self.level, known, mv)
+            .unwrap_or_else(|| K::evaluate(self.level, self.played.position(), budget));
+        match (before.0, self.known.on_track) {
+            (Some(true), Some(false)) => Some(true),
+            (Some(false), Some(_)) => Some(false),
+            (Some(true), Some(true)) if K::ABOUT.order(None).is_empty() => Some(false),
+            _ => Some(self.total()? > before.1?),
+        }
+    }
+
+    /// What is proved to be left to pay, in what is minimised alone.
+    fn remaining(&self) -> Option<Costs> {
+        let left = self.known.remaining.as_ref();
+        left.map(|left| left.in_order(K::ABOUT.order(None)))
+    }
+
+    /// What all moves to the end of a best continuation cost.
+    fn total(&self) -> Option<Costs> {
+        let made = self.level.costs(self.played.moves());
+        let made = made.in_order(K::ABOUT.order(None));
+        self.remaining().map(|left| made.plus(&left))
+    }
+}
+
+/// What is known of a position after a move without a search, from what was known before it: what
+/// is lost stays lost, and what goes on as the best does is as good as that.
+fn follows<K: Kind>(level: &K::Level, known: Hint<Move<K>>, mv: &Move<K>) -> Option<Hint<Move<K>>> {
+    if known.on_track == Some(false) {
+        return (!K::takes_back(mv)).then_some(known);
+    }
+    known.remaining?;
+    let (first, rest) = known.rest.split_first()?;
+    (first == mv).then(|| Hint {
+        on_track: Some(true),
+        next: rest.first().cloned(),
+        rest: rest.to_vec(),
+        remaining: Some(level.costs(rest)),
+        ..Hint::default()
+    })
 }
 
 /// A level at hand, in its own types.
@@ -247,7 +295,10 @@ impl<K: Kind> Play for AtHand<K> {
                 ([], Some(mv)) => Some(self.document(std::slice::from_ref(mv))),
                 (rest, _) => Some(self.document(rest)),
             },
-            remaining: hint.remaining,
+            // In what is minimised alone: other costs are no minima of their own.
+            remaining: hint
+                .remaining
+                .map(|left| left.in_order(K::ABOUT.order(None))),
             at_most: hint.at_most,
             remarks: hint.remarks,
             why: hint.why,
@@ -255,32 +306,25 @@ impl<K: Kind> Play for AtHand<K> {
     }
 
     fn review(&self, budget: &Budget<'_>, tell: &mut dyn FnMut(ReviewPoint) -> bool) {
-        let mut played = Played::start(&*self.level);
+        let mut review = Review::<K>::begin(&self.level, budget);
         let mut coming = self.played.moves().iter();
-        let mut before = Outlook::default();
+        let mut mistake = None;
         for after in 0.. {
-            let hint = K::hint(&self.level, &played, budget);
-            let remaining = hint.remaining.filter(|_| hint.on_track == Some(true));
-            let here = Outlook {
-                solvable: hint.on_track,
-                total: remaining
-                    .as_ref()
-                    .map(|left| self.level.costs(played.moves()).plus(left)),
-            };
-            let point = ReviewPoint {
+            let goes_on = tell(ReviewPoint {
                 after,
-                on_track: hint.on_track,
-                remaining,
-                mistake: here.worse_than(&before),
-                best: hint.next.map(|mv| self.document(&[mv])),
-            };
-            before = here;
-            let goes_on = tell(point);
+                on_track: review.known.on_track,
+                remaining: review.remaining(),
+                total: review.total(),
+                mistake,
+                best: review.known.next.as_ref().map(|mv| {
+                    let mv = std::slice::from_ref(mv);
+                    self.document(mv)
+                }),
+            });
             let Some(next) = coming.next().filter(|_| goes_on) else {
                 break;
             };
-            let made = played.make(&self.level, next.clone());
-            debug_assert!(made.is_ok(), "moves that were made once are legal");
+            mistake = review.advance(next, budget);
         }
     }
 

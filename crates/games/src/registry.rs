@@ -13,14 +13,14 @@ use gridwright_core::edit::{Edit, Tool};
 use gridwright_core::fault::{Code, Fault, Faults, Place};
 use gridwright_core::generate::{Knob, NotMade, Request, Settings, Tier};
 use gridwright_core::gesture::Hand;
-use gridwright_core::paper::{Leaf, recolored};
+use gridwright_core::paper::{Worksheet, recolored};
 use gridwright_core::scene::{Color, Scene};
 use gridwright_core::solve::{Which, Wish};
 use gridwright_core::teach::{Lesson, Plate, Pruning};
 use gridwright_core::text::Text;
 
 use crate::about::{About, ShippedPack};
-use crate::act::{Frame, Table, Thoughtless};
+use crate::act::{Frame, Policy, Table};
 use crate::document::envelope::{Outline, Single, plain_json};
 use crate::document::pack::{Pack, Record};
 use crate::document::{self, AMBIGUOUS_GAME, GAME_MISMATCH, NO_GAME, UNKNOWN_GAME, code};
@@ -204,7 +204,7 @@ pub trait Session: Send + Sync {
     /// A picture of the search, in games that offer it.
     fn search_tree(&self, budget: &Budget<'_>) -> Option<Scene>;
     /// The level on paper.
-    fn leaf(&self) -> Leaf;
+    fn worksheet(&self) -> Worksheet;
     /// The picture of a solution on paper; the moves need not be legal.
     fn solved(&self, solution: &str) -> Result<Scene, Faults>;
     /// The rules of the level in words, for somebody who has nothing else.
@@ -219,7 +219,7 @@ pub trait Session: Send + Sync {
     /// The moves that actions make in a frame, as a solution file.
     fn moves_of(&self, frame: &Frame, actions: &[usize]) -> Value;
     /// The moves of somebody who does not look ahead, as a solution file.
-    fn wander(&self, how: Thoughtless, seed: u64, most_steps: usize) -> Value;
+    fn rollout(&self, how: Policy, seed: u64, most_steps: usize) -> Value;
     /// The actions that make the moves of a solution file.
     fn actions_of(&self, frame: &Frame, moves: &str) -> Result<Vec<usize>, Faults>;
 }

@@ -258,6 +258,8 @@ pub struct ReviewPoint {
     pub on_track: Option<bool>,
     /// What was left to pay, where that is proved and the level could still be solved.
     pub remaining: Option<Costs>,
+    /// What the moves so far and a best continuation cost together, where that is proved.
+    pub total: Option<Costs>,
     /// Whether the move that led here cost something: the level could be solved before it and
     /// cannot be any more, or needs more in all than before. `None` at the start, and where what
     /// was left is not proved on both sides of the move.

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Faults};
 use gridwright_core::gesture::Hand;
-use gridwright_core::paper::Leaf;
+use gridwright_core::paper::Worksheet;
 use gridwright_core::played::Played;
 use gridwright_core::puzzle::Explain;
 use gridwright_core::referee;
@@ -16,7 +16,7 @@ use gridwright_core::solve::{Certify, Optimality, Statement, Verdict, Wish};
 use gridwright_core::teach::Plate;
 use gridwright_core::text::Text;
 
-use crate::act::{self, Frame, Plain, Table, Thoughtless};
+use crate::act::{self, Frame, Plain, Policy, Table};
 use crate::document::envelope::plain_json;
 use crate::document::{self, Opened, code};
 use crate::kind::{Kind, Move};
@@ -234,8 +234,8 @@ impl<K: Kind> Session for LevelSession<K> {
         K::search_tree(&self.level, budget)
     }
 
-    fn leaf(&self) -> Leaf {
-        K::leaf(&self.level)
+    fn worksheet(&self) -> Worksheet {
+        K::worksheet(&self.level)
     }
 
     fn solved(&self, solution: &str) -> Result<Scene, Faults> {
@@ -266,8 +266,8 @@ impl<K: Kind> Session for LevelSession<K> {
         act::moves_of::<K>(&self.level, *frame, actions)
     }
 
-    fn wander(&self, how: Thoughtless, seed: u64, most_steps: usize) -> Value {
-        act::wander::<K>(&self.level, how, seed, most_steps)
+    fn rollout(&self, how: Policy, seed: u64, most_steps: usize) -> Value {
+        act::rollout::<K>(&self.level, how, seed, most_steps)
     }
 
     fn actions_of(&self, frame: &Frame, moves: &str) -> Result<Vec<usize>, Faults> {

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use gridwright_core::budget::{Alone, Clock, Crew};
+use gridwright_core::budget::{Clock, Sequential, Workers};
 use gridwright_workshop::Host;
 use rayon::prelude::*;
 
@@ -43,11 +43,11 @@ impl Host for Machine {
         })
     }
 
-    fn workers(&self) -> Box<dyn Crew + '_> {
+    fn workers(&self) -> Box<dyn Workers + '_> {
         // A machine that gives no more threads still has this one.
         match Pool::new(self.threads) {
             Ok(pool) => Box::new(pool),
-            Err(_) => Box::new(Alone),
+            Err(_) => Box::new(Sequential),
         }
     }
 }
@@ -82,7 +82,7 @@ impl Pool {
     }
 }
 
-impl Crew for Pool {
+impl Workers for Pool {
     fn size(&self) -> usize {
         self.0.current_num_threads()
     }

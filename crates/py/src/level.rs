@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gridwright_core::fault::Faults;
 use gridwright_core::svg::{self, Lettering};
 use gridwright_core::text::Charset;
-use gridwright_games::act::Thoughtless;
+use gridwright_games::act::Policy;
 use gridwright_games::registry::{Play, Session};
 use gridwright_workshop::Refusal;
 use gridwright_workshop::batch;
@@ -130,13 +130,13 @@ impl Level {
 
     /// The moves of somebody who does not look ahead, as a solution file in JSON: any legal steps, or
     /// always one after which least is missing.
-    fn wander(&self, py: Python<'_>, greedy: bool, seed: u64, most_steps: usize) -> String {
+    fn rollout(&self, py: Python<'_>, greedy: bool, seed: u64, most_steps: usize) -> String {
         let how = if greedy {
-            Thoughtless::Greedy
+            Policy::Greedy
         } else {
-            Thoughtless::Random
+            Policy::Random
         };
-        let moves = py.detach(|| self.session.wander(how, seed, most_steps.min(MOST_STEPS)));
+        let moves = py.detach(|| self.session.rollout(how, seed, most_steps.min(MOST_STEPS)));
         moves.to_string()
     }
 

@@ -16,15 +16,26 @@ mod level;
 mod table;
 mod work;
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use gridwright_workshop::Games;
 use gridwright_workshop::batch::{Ask, run};
 use gridwright_workshop::catalogue::Catalogue;
 use pyo3::prelude::*;
 
+/// The games of this module, if others than those that ship were handed in.
+static GAMES: OnceLock<Games> = OnceLock::new();
+
 /// The games and their packs, read when they are first asked for.
-static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(Games::SHIPPED));
+static CATALOGUE: LazyLock<Catalogue> =
+    LazyLock::new(|| Catalogue::new(*GAMES.get_or_init(|| Games::SHIPPED)));
+
+/// The module with these games, so that a test can hand in one that nothing here has heard of. The
+/// games of a process are chosen once, before anything is asked.
+pub fn with_games(py: Python<'_>, games: Games) -> Py<PyModule> {
+    GAMES.get_or_init(|| games);
+    pyo3::wrap_pymodule!(_native)(py)
+}
 
 #[pymodule]
 mod _native {

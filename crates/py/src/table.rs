@@ -59,7 +59,7 @@ fn read((cols, rows, actions): Size) -> PyResult<Frame> {
     })
 }
 
-fn seated(session: &dyn Session, frame: &Frame) -> PyResult<Box<dyn Numbered>> {
+fn table_of(session: &dyn Session, frame: &Frame) -> PyResult<Box<dyn Numbered>> {
     session.table(frame).ok_or_else(|| {
         let own = session.frame();
         PyValueError::new_err(format!(
@@ -97,7 +97,7 @@ impl Table {
         let session = level.session();
         let frame = frame.map_or(Ok(session.frame()), read)?;
         Ok(Table {
-            table: seated(&*session, &frame)?,
+            table: table_of(&*session, &frame)?,
             session,
             frame,
             actions: Vec::new(),
@@ -159,11 +159,11 @@ pub(crate) struct Tables {
     levels: Vec<Arc<dyn Session>>,
     frame: Frame,
     cells: usize,
-    seats: Vec<Seat>,
+    slots: Vec<Slot>,
     most_steps: u32,
 }
 
-struct Seat {
+struct Slot {
     table: Box<dyn Numbered>,
     chance: u64,
     level: usize,
@@ -173,7 +173,7 @@ struct Seat {
 
 #[pymethods]
 impl Tables {
-    /// So many seats at these levels, in a frame.
+    /// So many slots at these levels, in a frame.
     #[new]
     fn new(
         levels: Vec<PyRef<'_, Level>>,
@@ -195,18 +195,18 @@ impl Tables {
             if level.game().id() != game.id() {
                 return Err(PyValueError::new_err("the levels are of different games"));
             }
-            seated(&**level, &frame)?;
+            table_of(&**level, &frame)?;
         }
         let mut tables = Tables {
             cells: game.layers().len() * frame.cells(),
             levels,
             frame,
-            seats: Vec::new(),
+            slots: Vec::new(),
             most_steps,
         };
         for _ in 0..count {
-            tables.seats.push(Seat {
-                table: seated(&*tables.levels[0], &frame)?,
+            tables.slots.push(Slot {
+                table: table_of(&*tables.levels[0], &frame)?,
                 chance: 0,
                 level: 0,
                 steps: 0,
@@ -224,16 +224,16 @@ impl Tables {
         mut masks: PyReadwriteArray1<'_, u8>,
         mut seen: PyReadwriteArray1<'_, u8>,
     ) -> PyResult<()> {
-        let (actions, cells, count) = (self.frame.actions, self.cells, self.seats.len());
+        let (actions, cells, count) = (self.frame.actions, self.cells, self.slots.len());
         let masks = slice(masks.as_slice_mut(), count * actions)?;
         let seen = slice(seen.as_slice_mut(), count * cells)?;
         py.detach(|| {
             let each = masks.chunks_mut(actions).zip(seen.chunks_mut(cells));
-            for (index, (seat, (mask, seen))) in self.seats.iter_mut().zip(each).enumerate() {
-                seat.chance = mixed(seed ^ mixed(index as u64));
-                seat.begin(&self.levels, &self.frame)?;
-                seat.table.legal(mask);
-                seat.table.observe(seen);
+            for (index, (slot, (mask, seen))) in self.slots.iter_mut().zip(each).enumerate() {
+                slot.chance = mixed(seed ^ mixed(index as u64));
+                slot.begin(&self.levels, &self.frame)?;
+                slot.table.legal(mask);
+                slot.table.observe(seen);
             }
             Ok(())
         })
@@ -254,7 +254,7 @@ impl Tables {
         mut solved: PyReadwriteArray1<'_, bool>,
         mut cut: PyReadwriteArray1<'_, bool>,
     ) -> PyResult<()> {
-        let (per_mask, cells, count) = (self.frame.actions, self.cells, self.seats.len());
+        let (per_mask, cells, count) = (self.frame.actions, self.cells, self.slots.len());
         let taken = actions.as_slice().map_err(|_| unlike(count))?;
         if taken.len() != count {
             return Err(unlike(count));
@@ -270,34 +270,34 @@ impl Tables {
         let cut = slice(cut.as_slice_mut(), count)?;
         py.detach(|| {
             let each = masks.chunks_mut(per_mask).zip(seen.chunks_mut(cells));
-            for (index, (seat, (mask, seen))) in self.seats.iter_mut().zip(each).enumerate() {
+            for (index, (slot, (mask, seen))) in self.slots.iter_mut().zip(each).enumerate() {
                 (rewards[index], solved[index], cut[index]) = (0.0, false, false);
-                if seat.done {
-                    seat.begin(&self.levels, &self.frame)?;
+                if slot.done {
+                    slot.begin(&self.levels, &self.frame)?;
                 } else {
-                    let acted = seat.table.act(taken[index] as usize);
-                    seat.steps += 1;
+                    let acted = slot.table.act(taken[index] as usize);
+                    slot.steps += 1;
                     if acted == Acted::Solved {
                         rewards[index] = 1.0;
                     }
                     solved[index] = matches!(acted, Acted::Solved | Acted::Stuck);
-                    cut[index] = !solved[index] && seat.steps >= self.most_steps;
-                    seat.done = solved[index] || cut[index];
+                    cut[index] = !solved[index] && slot.steps >= self.most_steps;
+                    slot.done = solved[index] || cut[index];
                 }
-                seat.table.legal(mask);
-                seat.table.observe(seen);
+                slot.table.legal(mask);
+                slot.table.observe(seen);
             }
             Ok(())
         })
     }
 
-    /// Which of the levels each seat plays.
+    /// Which of the levels each slot plays.
     fn playing(&self) -> Vec<usize> {
-        self.seats.iter().map(|seat| seat.level).collect()
+        self.slots.iter().map(|slot| slot.level).collect()
     }
 }
 
-impl Seat {
+impl Slot {
     /// Draws a level and begins it.
     fn begin(&mut self, levels: &[Arc<dyn Session>], frame: &Frame) -> PyResult<()> {
         self.chance = mixed(self.chance);
@@ -305,7 +305,7 @@ impl Seat {
         if level == self.level {
             self.table.reset();
         } else {
-            self.table = seated(&*levels[level], frame)?;
+            self.table = table_of(&*levels[level], frame)?;
         }
         (self.level, self.steps, self.done) = (level, 0, false);
         Ok(())

@@ -12,7 +12,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use gridwright_core::budget::{Budget, Crew};
+use gridwright_core::budget::{Budget, Workers};
 use gridwright_host::WallClock;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -45,10 +45,10 @@ pub(crate) fn interruptible<T: Send>(
     let cancel = AtomicBool::new(false);
     let (result, raised) = py.detach(|| {
         let (done, finished) = channel();
-        let crew = Workers(&pool);
+        let workers = PoolWorkers(&pool);
         let budget = Budget::unlimited()
             .with_clock(&*CLOCK)
-            .with_crew(&crew)
+            .with_workers(&workers)
             .with_cancel(&cancel)
             .with_memory(memory.unwrap_or(MEMORY));
         pool.in_place_scope(|scope| {
@@ -109,9 +109,9 @@ fn pool(threads: usize) -> Result<ThreadPool, ThreadPoolBuildError> {
 }
 
 /// The pool as the workers of a budget.
-struct Workers<'a>(&'a ThreadPool);
+struct PoolWorkers<'a>(&'a ThreadPool);
 
-impl Crew for Workers<'_> {
+impl Workers for PoolWorkers<'_> {
     fn size(&self) -> usize {
         self.0.current_num_threads()
     }

@@ -9,7 +9,7 @@
 //! |---|---|
 //! | [`app`] | the stack of screens, what they share, who gets which event |
 //! | `screens` | home, game, levels, generate, questions, keys |
-//! | `play` | a level being played: board, hand, help, and stories told on the board |
+//! | `play` | a level being played: board, hand, help, and what is played back on it |
 //! | `page`, [`look`], [`picture`] | drawing, and what a terminal can show |
 //! | `events`, `terminal`, `work` | the queue, the terminal itself, work beside the screen |
 //!

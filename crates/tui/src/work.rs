@@ -129,7 +129,7 @@ impl Background {
             words,
             progress: None,
         };
-        let teller = Teller {
+        let teller = Reporter {
             id: running.id,
             events: self.events.clone(),
         };
@@ -163,7 +163,7 @@ impl Background {
 fn done(
     workshop: &Workshop,
     task: Task,
-    teller: &Teller,
+    teller: &Reporter,
     cancel: &AtomicBool,
 ) -> Result<Answer, Refusal> {
     Ok(match task {
@@ -183,12 +183,12 @@ fn done(
 }
 
 #[derive(Clone)]
-struct Teller {
+struct Reporter {
     id: u64,
     events: Sender<Event>,
 }
 
-impl Teller {
+impl Reporter {
     fn tell(&self, what: What) {
         // Whoever asked may have gone.
         let news = Box::new(News { id: self.id, what });
@@ -196,7 +196,7 @@ impl Teller {
     }
 }
 
-impl Listener for Teller {
+impl Listener for Reporter {
     fn progress(&self, event: &ProgressEvent) {
         self.tell(What::Progress(event.clone()));
     }

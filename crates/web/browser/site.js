@@ -81,15 +81,7 @@ export class Site {
     const open = context.pages()[0];
     const page = open ?? (await context.newPage());
     if (!open) await this.#firstLoad(page);
-    return page.evaluate(
-      async ([path, body]) => {
-        const engine = document.querySelector('meta[name="gridwright-engine"]');
-        const place = new URL(engine.getAttribute("content"), document.baseURI);
-        const { ask } = await import(new URL("../js/transport/transport.js", place).href);
-        return JSON.parse(await ask(`/api${path}`, body));
-      },
-      [path, body],
-    );
+    return askEngineOf(page, path, body);
   }
 
   /** There is no server to crash; `site.test.js` kills browsers. */
@@ -141,3 +133,15 @@ async function snapshot(context) {
   const { origins } = await context.storageState({ indexedDB: true });
   return { cookies: [], origins: origins.map((origin) => ({ ...origin, localStorage: [] })) };
 }
+
+/** Asks the engine of a page. */
+export const askEngineOf = (page, path, body) =>
+  page.evaluate(
+    async ([path, body]) => {
+      const engine = document.querySelector('meta[name="gridwright-engine"]');
+      const place = new URL(engine.getAttribute("content"), document.baseURI);
+      const { ask } = await import(new URL("../js/transport/transport.js", place).href);
+      return JSON.parse(await ask(`/api${path}`, body));
+    },
+    [path, body],
+  );

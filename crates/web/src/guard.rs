@@ -9,7 +9,7 @@
 //!   `?token=`, which is answered with a cookie, or as `Authorization: Bearer`.
 //! - A request that is more than reading must come from our own page if it says where from.
 //!
-//! Whoever has been let in once counts as known to the [doors](crate::doors).
+//! Whoever has been let in once counts as known to the [connections](crate::connections).
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use subtle::ConstantTimeEq;
 
 use crate::answer::Refused;
 use crate::codes;
-use crate::doors::Visit;
+use crate::connections::Connection;
 
 /// The rules at the door.
 #[derive(Clone, Debug)]
@@ -154,8 +154,8 @@ pub(crate) async fn check(
         )
         .into_response();
     }
-    if let Some(visit) = request.extensions().get::<Arc<Visit>>() {
-        visit.let_in();
+    if let Some(connection) = request.extensions().get::<Arc<Connection>>() {
+        connection.let_in();
     }
     next.run(request).await
 }

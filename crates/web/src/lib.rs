@@ -5,7 +5,7 @@
 //!
 //! | module | what it knows |
 //! |---|---|
-//! | [`server`], [`doors`], [`line`](mod@line) | sockets; who is connected, and who gives way; readers who do not read |
+//! | [`server`], [`connections`], [`stream`] | sockets; who is connected, and who gives way; readers who do not read |
 //! | [`config`], [`welcome`], [`phone`] | how to start, what the terminal shows; the way here for a phone |
 //! | [`router`], [`routes`], [`body`], [`openapi`] | every call of the workshop as a route; bodies; the calls described |
 //! | [`guard`], [`headers`], [`assets`] | who may speak to the server; what browsers may do; the page's files |
@@ -20,18 +20,18 @@ mod assets;
 mod body;
 pub mod codes;
 mod config;
-mod doors;
+mod connections;
 mod guard;
 mod headers;
 mod jobs;
 mod lanes;
-mod line;
 mod openapi;
 mod phone;
 mod router;
 mod routes;
 mod server;
 mod state;
+mod stream;
 mod welcome;
 
 pub use config::Config;

@@ -17,12 +17,12 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
 use crate::config::Config;
-use crate::doors::{Doors, Place, Visit};
+use crate::connections::{Connection, Connections, Place};
 use crate::guard::Guard;
-use crate::line::Line;
 use crate::phone::Here;
 use crate::router::router;
 use crate::state::State;
+use crate::stream::MonitoredStream;
 use gridwright_progress::BackgroundStore;
 
 /// So many bytes of a request are held before somebody wants them; heads must fit.
@@ -129,7 +129,7 @@ impl Server {
     /// Answers requests until `ended` is, then lets open requests finish for a moment, stops jobs
     /// and writes what is left to be written.
     pub async fn run(self, ended: impl Future<Output = ()>) {
-        let doors = Arc::new(Doors::new());
+        let connections = Arc::new(Connections::new());
         let (ending, watched) = watch::channel(false);
         tokio::pin!(ended);
         loop {
@@ -139,14 +139,14 @@ impl Server {
             };
             match accepted {
                 Ok((stream, from)) => {
-                    let place = doors.enter(from.ip());
+                    let place = connections.enter(from.ip());
                     let router = self.router.clone();
                     tokio::spawn(connection(stream, place, router, watched.clone()));
                 }
                 Err(error) => {
                     // Such as too many open files.
                     tracing::warn!(%error, "a connection was not accepted");
-                    doors.make_room();
+                    connections.make_room();
                     tokio::time::sleep(Duration::from_millis(10)).await;
                 }
             }
@@ -176,41 +176,41 @@ async fn connection(
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIME)
         .max_buf_size(MOST_AHEAD);
-    let visit = &place.visit;
-    let service = Visited {
+    let connection = &place.connection;
+    let service = Tracked {
         router: TowerToHyperService::new(router),
-        visit: visit.clone(),
+        connection: connection.clone(),
     };
-    let line = Line::new(stream, visit.clone());
-    let connection = builder.serve_connection(TokioIo::new(line), service);
-    tokio::pin!(connection);
+    let stream = MonitoredStream::new(stream, connection.clone());
+    let served = builder.serve_connection(TokioIo::new(stream), service);
+    tokio::pin!(served);
     tokio::select! {
-        _ = connection.as_mut() => return,
-        () = visit.cut() => return,
+        _ = served.as_mut() => return,
+        () = connection.cut() => return,
         () = tokio::time::sleep(LIFETIME) => {}
         _ = ending.wait_for(|ending| *ending) => {}
     }
-    connection.as_mut().graceful_shutdown();
+    served.as_mut().graceful_shutdown();
     tokio::select! {
-        _ = tokio::time::timeout(GRACE, connection) => {}
-        () = visit.cut() => {}
+        _ = tokio::time::timeout(GRACE, served) => {}
+        () = connection.cut() => {}
     }
 }
 
 /// The router, which is told whose requests it answers.
-struct Visited {
+struct Tracked {
     router: TowerToHyperService<Router>,
-    visit: Arc<Visit>,
+    connection: Arc<Connection>,
 }
 
-impl Service<hyper::Request<Incoming>> for Visited {
+impl Service<hyper::Request<Incoming>> for Tracked {
     type Response = axum::response::Response;
     type Error = std::convert::Infallible;
     type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Self::Error>> + Send>>;
 
     fn call(&self, mut request: hyper::Request<Incoming>) -> Self::Future {
-        let answering = self.visit.answering();
-        request.extensions_mut().insert(self.visit.clone());
+        let answering = self.connection.answering();
+        request.extensions_mut().insert(self.connection.clone());
         let answer = self.router.call(request);
         Box::pin(async move {
             let answer = answer.await;

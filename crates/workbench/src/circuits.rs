@@ -10,13 +10,14 @@ use gridwright_core::budget::Budget;
 use gridwright_core::generate::{NotMade, Request, Settings, tier_named};
 use gridwright_core::rng::Rng;
 use gridwright_core::solve::{Verdict, Which, Wish};
+use gridwright_games::circuits::Circuits;
 use gridwright_games::circuits::document::LevelFile;
 use gridwright_games::circuits::generate::recipe::{LEVELS, RECIPES, Recipe};
 use gridwright_games::circuits::level::{Hue, Level};
 use gridwright_games::circuits::rules::Move;
-use gridwright_games::circuits::{Circuits, least_otherwise};
+use gridwright_games::circuits::solve::least_otherwise;
 use gridwright_games::document::pack::{FORMAT, Pack, Record};
-use gridwright_games::kind::{Documents, Generates, Grades, Kind, Rules, Solves};
+use gridwright_games::kind::{Documents, Generates, Grades, Kind, Likens, Solves};
 use gridwright_games::registry;
 use gridwright_host::WallClock;
 

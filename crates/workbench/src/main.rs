@@ -27,7 +27,7 @@ mod minima;
 mod notices;
 mod plain;
 mod play;
-mod siege;
+mod stress;
 mod tilepuzzle;
 mod tint;
 
@@ -170,9 +170,9 @@ enum Command {
     /// Let many players loose on the web workshop, on loopback
     Load(load::LoadArgs),
     /// Attack the web workshop in every way there is, and print what it costs the players
-    Attacks(siege::attacks::AttackArgs),
+    Attacks(stress::attacks::AttackArgs),
     /// Play, attack, kill and damage, all at once, for as long as wanted
-    Endure(siege::endure::EndureArgs),
+    Endure(stress::endure::EndureArgs),
     /// Time the terminal player: to the first frame, and from a key to the next
     Play {
         /// Runs of each case
@@ -248,8 +248,8 @@ fn main() -> anyhow::Result<()> {
             Ok(())
         }
         Command::Load(args) => load::run(&args),
-        Command::Attacks(args) => siege::attacks::run(&args),
-        Command::Endure(args) => siege::endure::run(&args),
+        Command::Attacks(args) => stress::attacks::run(&args),
+        Command::Endure(args) => stress::endure::run(&args),
         Command::Design(args) => iq_circuit::design::run(&args),
         Command::LoadServer { home } => load::serve(home),
         Command::Soak {

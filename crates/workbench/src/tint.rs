@@ -17,7 +17,7 @@ use gridwright_core::rng::Rng;
 use gridwright_core::solve::Verdict;
 use gridwright_games::document;
 use gridwright_games::document::pack::{FORMAT, Pack, Record};
-use gridwright_games::kind::{Kind, Rules};
+use gridwright_games::kind::{Kind, Likens};
 use gridwright_games::registry::{self, Game};
 use gridwright_games::tint::Tint;
 use gridwright_games::tint::grade::decoration;

@@ -109,10 +109,10 @@ pub(crate) fn hash_text(text: &str) -> String {
 
 /// The levels read lately.
 #[derive(Default)]
-pub(crate) struct Levels(Mutex<Shelf>);
+pub(crate) struct Levels(Mutex<Cache>);
 
 #[derive(Default)]
-struct Shelf {
+struct Cache {
     levels: BTreeMap<String, (u64, Arc<Level>)>,
     /// The hashes by the time of their last use.
     ages: BTreeMap<u64, String>,
@@ -128,22 +128,22 @@ impl Levels {
 
     /// Holds a level, or the one that is held already.
     pub(crate) fn keep(&self, level: Level) -> Arc<Level> {
-        let mut shelf = held(&self.0);
-        if let Some(known) = shelf.touch(&level.hash) {
+        let mut cache = held(&self.0);
+        if let Some(known) = cache.touch(&level.hash) {
             return known;
         }
         let level = Arc::new(level);
-        shelf.now += 1;
-        let (now, hash) = (shelf.now, level.hash.clone());
-        shelf.weight += level.weight;
-        shelf.ages.insert(now, hash.clone());
-        shelf.levels.insert(hash, (now, level.clone()));
-        shelf.shrink();
+        cache.now += 1;
+        let (now, hash) = (cache.now, level.hash.clone());
+        cache.weight += level.weight;
+        cache.ages.insert(now, hash.clone());
+        cache.levels.insert(hash, (now, level.clone()));
+        cache.shrink();
         level
     }
 }
 
-impl Shelf {
+impl Cache {
     fn touch(&mut self, hash: &str) -> Option<Arc<Level>> {
         self.now += 1;
         let (used, level) = self.levels.get_mut(hash)?;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gridwright_core::budget::{Alone, Clock, Crew};
+use gridwright_core::budget::{Clock, Sequential, Workers};
 
 /// Clock, calendar, workers and randomness.
 pub trait Host: Send + Sync {
@@ -16,8 +16,8 @@ pub trait Host: Send + Sync {
     fn random(&self) -> u64;
 
     /// Workers for one long job.
-    fn workers(&self) -> Box<dyn Crew + '_> {
-        Box::new(Alone)
+    fn workers(&self) -> Box<dyn Workers + '_> {
+        Box::new(Sequential)
     }
 }
 

@@ -18,14 +18,14 @@ pub fn make(
     count: u64,
     budget: &Budget<'_>,
 ) -> (Vec<Record>, Option<NotMade>) {
-    let batch = (budget.crew().size() as u64 * BATCH).min(count);
+    let batch = (budget.workers().size() as u64 * BATCH).min(count);
     let mut levels = Vec::new();
     while (levels.len() as u64) < count {
         let first = levels.len() as u64;
         let size = batch.min(count - first) as usize;
         let made: Vec<Mutex<Option<Result<Record, NotMade>>>> =
             (0..size).map(|_| Mutex::new(None)).collect();
-        budget.crew().share(size, &|i| {
+        budget.workers().share(size, &|i| {
             let seed = request.seed.wrapping_add(first + i as u64);
             let request = Request {
                 seed,

@@ -320,3 +320,50 @@ fn every_invariant_names_the_test_that_holds_it() {
         }
     }
 }
+
+#[test]
+fn the_folders_of_the_games_are_alike() {
+    const FILES: &[&str] = &[
+        "act.rs",
+        "codes.rs",
+        "document.rs",
+        "edit.rs",
+        "explain.rs",
+        "generate/mod.rs",
+        "gesture.rs",
+        "grade.rs",
+        "hint.rs",
+        "lessons.rs",
+        "level.rs",
+        "likeness.rs",
+        "names.rs",
+        "rules.rs",
+        "solve/mod.rs",
+        "text.rs",
+        "view.rs",
+    ];
+    const PUBLIC: &[&str] = &["codes", "document", "generate", "level", "rules", "solve"];
+    const PRIVATE: &[&str] = &[
+        "act", "edit", "explain", "gesture", "hint", "lessons", "view",
+    ];
+    const TESTS: &[&str] = &["document.rs", "packs.rs", "solver.rs"];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
+    for game in GAMES {
+        let name = game.id().replace('-', "_");
+        let folder = root.join("src").join(&name);
+        for file in FILES {
+            assert!(folder.join(file).is_file(), "{name} has no {file}");
+        }
+        let text = std::fs::read_to_string(folder.join("mod.rs")).unwrap();
+        for (modules, is_public) in [(PUBLIC, true), (PRIVATE, false)] {
+            for module in modules {
+                let found = text.contains(&format!("\npub mod {module};"));
+                assert_eq!(found, is_public, "{name}: {module}");
+            }
+        }
+        for file in TESTS {
+            let found = root.join("tests").join(&name).join(file).is_file();
+            assert!(found, "the tests of {name} have no {file}");
+        }
+    }
+}

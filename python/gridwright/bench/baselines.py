@@ -13,12 +13,12 @@ STEPS = 100
 
 def random_legal(question: Question) -> str:
     """Legal steps, all of them alike, until the level is solved or nothing can be done."""
-    return question.level._native.wander(False, _seed(question), STEPS)
+    return question.level._native.rollout(False, _seed(question), STEPS)
 
 
 def greedy(question: Question) -> str:
     """Always a step after which least is missing, as far as that shows at once."""
-    return question.level._native.wander(True, _seed(question), STEPS)
+    return question.level._native.rollout(True, _seed(question), STEPS)
 
 
 def oracle(question: Question) -> str:

@@ -9,7 +9,7 @@ use gridwright_core::words;
 
 use super::level::{Hue, Layer, Level};
 use super::rules::{Move, Position, STEPS};
-use super::solve::{Lines, best, draw, solo};
+use super::solve::{Lines, Solo, best, draw, solo};
 use super::{Circuits, names};
 use crate::kind::Explains;
 
@@ -18,12 +18,13 @@ impl Explains for Circuits {
     fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Move>> {
         let lines = best(level, &[], &mut budget.meter()).ok()??;
         let mut circuits = split(level, &finished(level, &lines), lines);
+        let solos = solo(level);
         circuits.sort_by_cached_key(|(hue, lines)| {
             let steps = steps(lines);
-            (steps - alone(level, *hue).unwrap_or(0).min(steps), *hue)
+            (steps - alone(&solos, *hue).unwrap_or(0).min(steps), *hue)
         });
         let beats = circuits.into_iter();
-        let beats = beats.map(|(hue, lines)| beat(level, hue, lines));
+        let beats = beats.map(|(hue, lines)| beat(level, &solos, hue, lines));
         Some(Explanation::of(beats.collect()))
     }
 }
@@ -45,11 +46,11 @@ pub(super) fn split(level: &Level, finished: &Position, lines: Lines) -> Vec<(Hu
 }
 
 /// How far a colour comes with its lines, beside the way it would take alone.
-pub(super) fn measured(level: &Level, hue: Hue, lines: &Lines) -> String {
+pub(super) fn measured(solos: &[Solo], hue: Hue, lines: &Lines) -> String {
     let steps = steps(lines);
     let counted = STEPS.counted(steps);
     let name = hue.name();
-    words::sentence(match alone(level, hue) {
+    words::sentence(match alone(solos, hue) {
         Some(alone) if alone == steps => format!("{name} takes a shortest way, {counted}"),
         Some(alone) => format!("{name} takes {counted}, against {alone} if it were alone"),
         None => format!("{name} takes {counted}"),
@@ -90,8 +91,7 @@ fn steps(lines: &Lines) -> u64 {
 }
 
 /// The steps that a colour would take alone on the board, if they are known.
-fn alone(level: &Level, hue: Hue) -> Option<u64> {
-    let solos = solo(level);
+fn alone(solos: &[Solo], hue: Hue) -> Option<u64> {
     let solo = solos.iter().find(|solo| solo.hue == hue)?;
     solo.steps.map(u64::from)
 }
@@ -103,13 +103,13 @@ fn finished(level: &Level, lines: &Lines) -> Position {
     position
 }
 
-fn beat(level: &Level, hue: Hue, lines: Lines) -> Beat<Move> {
+fn beat(level: &Level, solos: &[Solo], hue: Hue, lines: Lines) -> Beat<Move> {
     let ends = lines
         .iter()
         .flat_map(|line| [line[0], line[line.len() - 1]]);
     let ends: Vec<Cell> = ends.collect();
     Beat {
-        text: measured(level, hue, &lines) + &goes_on(level, &ends),
+        text: measured(solos, hue, &lines) + &goes_on(level, &ends),
         cells: ends,
         moves: draw(lines),
     }

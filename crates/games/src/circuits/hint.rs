@@ -11,21 +11,32 @@ use gridwright_core::words;
 
 use super::explain::{goes_on, measured, split};
 use super::level::Level;
-use super::rules::{Move, normal};
-use super::solve::{Lines, best, draw};
+use super::rules::{Move, Position, normal};
+use super::solve::{Lines, best, draw, solo};
 use super::{Circuits, names};
 use crate::kind::Hints;
 
 impl Hints for Circuits {
-    /// What to do in the middle of a level.
-    fn hint(level: &Level, so_far: &Played<Level>, budget: &Budget<'_>) -> Hint<Move> {
-        let own = standing_moves(so_far.moves());
-        let lines: Vec<&[Cell]> = own.iter().map(|&(_, line)| line).collect();
+    fn evaluate(level: &Level, position: &Position, budget: &Budget<'_>) -> Hint<Move> {
+        let lines: Vec<&[Cell]> = position.lines().collect();
         match continuation(level, &lines, budget) {
-            Ok(Some(rest)) => on_track(level, so_far, rest),
-            Ok(None) => off_track(level, &own, budget),
+            Ok(Some(rest)) => on_track(level, position, rest),
+            Ok(None) => lost(None, None, "What is drawn cannot be completed.".to_owned()),
             Err(limit) => unknown(limit),
         }
+    }
+
+    fn recover(
+        level: &Level,
+        so_far: &Played<Level>,
+        _: Hint<Move>,
+        budget: &Budget<'_>,
+    ) -> Hint<Move> {
+        off_track(level, &standing_moves(so_far.moves()), budget)
+    }
+
+    fn takes_back(mv: &Move) -> bool {
+        matches!(mv, Move::Erase(_))
     }
 }
 
@@ -49,9 +60,9 @@ fn continuation(
     best(level, drawn, &mut budget.meter()).map_err(|stopped| stopped.limit)
 }
 
-fn on_track(level: &Level, so_far: &Played<Level>, rest: Lines) -> Hint<Move> {
+fn on_track(level: &Level, position: &Position, rest: Lines) -> Hint<Move> {
     let why = match rest.first() {
-        Some(next) => reason(level, so_far, next, &rest),
+        Some(next) => reason(level, position, next, &rest),
         None => "Everything is joined.".to_owned(),
     };
     let moves = draw(rest);
@@ -67,19 +78,20 @@ fn on_track(level: &Level, so_far: &Played<Level>, rest: Lines) -> Hint<Move> {
 }
 
 /// What the next line joins, how many steps its circuit takes, and where it goes on.
-fn reason(level: &Level, so_far: &Played<Level>, next: &[Cell], rest: &Lines) -> String {
+fn reason(level: &Level, position: &Position, next: &[Cell], rest: &Lines) -> String {
     let ends = [next[0], next[next.len() - 1]];
     let names = ends.map(|end| names::fixture(level, end));
     let mut text = format!("Join {}.", words::listed(&names));
-    let mut finished = so_far.position().clone();
+    let mut finished = position.clone();
     if level.replay(&mut finished, &draw(rest.clone())).is_err() {
         return text;
     }
+    let solos = solo(level);
     let lines = finished.lines().map(<[Cell]>::to_vec).collect();
     for (hue, lines) in split(level, &finished, lines) {
         if lines.iter().any(|line| normal(line) == normal(next)) {
             text.push(' ');
-            text.push_str(&measured(level, hue, &lines));
+            text.push_str(&measured(&solos, hue, &lines));
             text.push_str(&goes_on(level, &ends));
         }
     }

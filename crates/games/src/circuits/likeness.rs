@@ -2,13 +2,18 @@
 
 use gridwright_core::grid::{Cell, Symmetry};
 
+use super::Circuits;
 use super::level::{Hue, Layer, Level};
+use crate::kind::Likens;
+use crate::likeness::number;
 
-/// The same text for all levels that differ by turning, mirroring, exchanging colours, in the IDs
-/// and the order of their parts, or in the direction of given lines.
-pub(super) fn likeness(level: &Level) -> String {
-    let images = Symmetry::all().map(|symmetry| image(level, symmetry));
-    images.min().unwrap_or_default()
+impl Likens for Circuits {
+    /// The same text for all levels that differ by turning, mirroring, exchanging colours, in the IDs
+    /// and the order of their parts, or in the direction of given lines.
+    fn likeness(level: &Level) -> String {
+        let images = Symmetry::all().map(|symmetry| image(level, symmetry));
+        images.min().unwrap_or_default()
+    }
 }
 
 /// The size and the parts by their places. Colours are numbered in the order in which they are met.
@@ -29,16 +34,7 @@ fn image(level: &Level, symmetry: Symmetry) -> String {
     let mut met: Vec<Hue> = Vec::new();
     let terminals: Vec<_> = terminals
         .into_iter()
-        .map(|(at, hue)| {
-            let number = met.iter().position(|other| *other == hue);
-            (
-                at,
-                number.unwrap_or_else(|| {
-                    met.push(hue);
-                    met.len() - 1
-                }),
-            )
-        })
+        .map(|(at, hue)| (at, number(&mut met, hue)))
         .collect();
     let mut lines: Vec<_> = level
         .lines()
@@ -56,15 +52,8 @@ fn image(level: &Level, symmetry: Symmetry) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::likeness;
     use crate::circuits::Circuits;
-    use crate::document::read_level;
-
-    /// Whether two level files are of one level.
-    fn alike(one: &str, other: &str) -> bool {
-        let of = |text| likeness(&read_level::<Circuits>(text).unwrap().level);
-        of(one) == of(other)
-    }
+    use crate::likeness::alike;
 
     #[test]
     fn levels_that_are_one_to_a_player_have_one_likeness() {
@@ -94,7 +83,7 @@ mod tests {
                 false,
             ),
         ] {
-            assert_eq!(alike(one, other), same, "{other}");
+            assert_eq!(alike::<Circuits>(one, other), same, "{other}");
         }
     }
 }

@@ -44,14 +44,14 @@ mod explain;
 mod flow;
 pub mod generate;
 mod gesture;
-mod grade;
+pub mod grade;
 mod hint;
 mod lessons;
 pub mod level;
 mod likeness;
 mod names;
 pub mod rules;
-mod solve;
+pub mod solve;
 mod text;
 mod validate;
 mod view;
@@ -62,8 +62,6 @@ use gridwright_core::generate::Size;
 
 use crate::about::{About, shipped_pack};
 use crate::kind::Kind;
-
-pub use solve::least_otherwise;
 
 /// The game.
 pub struct Circuits;

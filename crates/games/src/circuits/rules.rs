@@ -19,10 +19,6 @@ pub const LINES: Metric = Metric::new("lines", "line");
 
 impl Rules for Circuits {
     type Level = Level;
-
-    fn likeness(level: &Level) -> String {
-        super::likeness::likeness(level)
-    }
 }
 
 /// What is drawn: a set of lines. Neither the order of the lines nor their direction makes a

@@ -2,7 +2,7 @@
 //! as circles, terminals as squares with the mark of their colour.
 
 use gridwright_core::grid::Cell;
-use gridwright_core::paper::{Leaf, recolored};
+use gridwright_core::paper::{Worksheet, recolored};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color, Item, Mark, Point, Scene, Shape};
 
@@ -23,9 +23,9 @@ impl Draws for Circuits {
         (CHANNEL, Color::hex(0x6A_76_83)),
     ];
 
-    fn leaf(level: &Level) -> Leaf {
+    fn worksheet(level: &Level) -> Worksheet {
         let board = recolored(scene(level, &level.start(), &[]), Self::ON_PAPER);
-        Leaf::of(
+        Worksheet::of(
             board,
             "Join the terminals of each mark with a pencil, over pads and given lines. Broad channels \
              lie below and are not in the way.",

@@ -25,10 +25,15 @@ const SMALL_HOLE: usize = 12;
 pub fn remarks(level: &Level, position: &Position, budget: &Budget<'_>) -> Vec<Fault> {
     let mut remarks = visible(level, position);
     if can_be_completed(level, position, budget) == Some(false) {
-        let message = "no finished board has these pieces where they are";
-        remarks.push(Fault::new(codes::HOPELESS, message, Place::everywhere()));
+        remarks.push(hopeless());
     }
     remarks
+}
+
+/// What is said of a position that cannot be completed.
+pub(super) fn hopeless() -> Fault {
+    let message = "no finished board has these pieces where they are";
+    Fault::new(codes::HOPELESS, message, Place::everywhere())
 }
 
 /// Whether a position can be completed; `None` if that is not known within the budget.
@@ -44,18 +49,18 @@ pub fn can_be_completed(level: &Level, position: &Position, budget: &Budget<'_>)
 pub fn visible(level: &Level, position: &Position) -> Vec<Fault> {
     let drawing = position.drawing(level.set());
     let mut remarks = level.violations(&drawing);
-    let mut eye = Eye {
+    let mut observer = Observer {
         level,
         drawing: &drawing,
         waiting: fitting_outlines(level.set(), position),
         remarks: Vec::new(),
     };
-    eye.cells();
+    observer.cells();
     for gap in drawing.gaps() {
-        eye.hole(&gap, position);
-        eye.dead_ends(&gap);
+        observer.hole(&gap, position);
+        observer.dead_ends(&gap);
     }
-    remarks.append(&mut eye.remarks);
+    remarks.append(&mut observer.remarks);
     remarks
 }
 
@@ -71,14 +76,14 @@ fn fitting_outlines<'s>(set: &'s PieceSet, position: &Position) -> Vec<&'s Place
         .collect()
 }
 
-struct Eye<'a> {
+struct Observer<'a> {
     level: &'a Level,
     drawing: &'a Drawing,
     waiting: Vec<&'a Placement>,
     remarks: Vec<Fault>,
 }
 
-impl Eye<'_> {
+impl Observer<'_> {
     fn remark(
         &mut self,
         code: Code,

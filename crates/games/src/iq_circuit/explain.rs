@@ -18,16 +18,16 @@ use crate::kind::Explains;
 
 /// One step of a walk through a challenge.
 #[derive(Clone, Debug)]
-pub struct Stride {
+pub(super) struct Deduction {
     /// What was laid.
-    pub lay: Lay,
+    pub(super) lay: Lay,
     /// Why it had to be.
-    pub why: Because,
+    pub(super) why: Because,
 }
 
 /// Why a piece was laid.
 #[derive(Clone, Debug)]
-pub enum Because {
+pub(super) enum Because {
     /// There was no other way.
     Forced(Why),
     /// The other ways to cover a cell came to nothing; each with the nodes it took to see.
@@ -38,22 +38,22 @@ pub enum Because {
 
 /// Walks from the start to a finished board; `None` if there is none or it is not found within
 /// the budget.
-pub fn walk(level: &Level, budget: &Budget<'_>) -> Option<Vec<Stride>> {
+pub(super) fn walk(level: &Level, budget: &Budget<'_>) -> Option<Vec<Deduction>> {
     let mut position = level.start();
-    let mut strides = Vec::new();
+    let mut deductions = Vec::new();
     loop {
         let fitting = forced::fitting(level, &position);
-        let stride = match forced::next(level, &position, &fitting) {
-            Next::Done => return level.is_solved(&position).then_some(strides),
+        let deduction = match forced::next(level, &position, &fitting) {
+            Next::Done => return level.is_solved(&position).then_some(deductions),
             Next::Stuck(_) => return None,
-            Next::Forced(lay, why) => Stride {
+            Next::Forced(lay, why) => Deduction {
                 lay,
                 why: Because::Forced(why),
             },
             Next::Choice(cell, ways) => choose(level, &position, cell, &ways, budget)?,
         };
-        level.apply(&mut position, &Move::Lay(stride.lay)).ok()?;
-        strides.push(stride);
+        level.apply(&mut position, &Move::Lay(deduction.lay)).ok()?;
+        deductions.push(deduction);
     }
 }
 
@@ -63,7 +63,7 @@ fn choose(
     cell: Cell,
     ways: &[Lay],
     budget: &Budget<'_>,
-) -> Option<Stride> {
+) -> Option<Deduction> {
     let mut working = None;
     let mut several = false;
     let mut failed = Vec::new();
@@ -87,16 +87,16 @@ fn choose(
     } else {
         Because::Tried(cell, failed)
     };
-    working.map(|lay| Stride { lay, why })
+    working.map(|lay| Deduction { lay, why })
 }
 
 impl Explains for IqCircuit {
     /// The walk in words.
     fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Move>> {
-        let strides = walk(level, budget)?;
+        let deductions = walk(level, budget)?;
         let mut beats = Vec::new();
         let mut position = level.start();
-        for Stride { lay, why } in strides {
+        for Deduction { lay, why } in deductions {
             let text = tell(level, &position, &lay, &why);
             level.apply(&mut position, &Move::Lay(lay)).ok()?;
             beats.push(Beat {

@@ -15,7 +15,7 @@ use gridwright_core::solve::{Decoration, Findings};
 use gridwright_core::words;
 
 use super::document::{read_level, write_level};
-use super::explain::{Because, Stride, walk};
+use super::explain::{Because, Deduction, walk};
 use super::forced::{self, Why};
 use super::level::Level;
 use super::rules::Move;
@@ -46,7 +46,7 @@ fn demands(level: &Level, budget: &Budget<'_>) -> Option<Demands> {
     let mut demands = Demands::forced(PIECES, 0);
     let mut position = level.start();
     let (mut only_place, mut tried) = (0u64, 0u64);
-    for Stride { lay, why } in walk(level, budget)? {
+    for Deduction { lay, why } in walk(level, budget)? {
         let fitting = forced::fitting(level, &position);
         match why {
             Because::Forced(why) => {

@@ -15,9 +15,7 @@ use super::{IqCircuit, assist, names};
 use crate::kind::Hints;
 
 impl Hints for IqCircuit {
-    /// Help after some legal moves.
-    fn hint(level: &Level, so_far: &Played<Level>, budget: &Budget<'_>) -> Hint<Move> {
-        let position = so_far.position();
+    fn evaluate(level: &Level, position: &Position, budget: &Budget<'_>) -> Hint<Move> {
         let boards = completions(level, position, Scope::up_to(1), budget);
         let mut hint = Hint {
             remarks: assist::visible(level, position),
@@ -36,24 +34,40 @@ impl Hints for IqCircuit {
             }
             None => {
                 hint.on_track = Some(false);
-                hint.remarks = assist::remarks(level, position, budget);
-                hint.undo = steps_back(level, so_far.moves(), budget).flatten();
-                let wrong = wrong_pieces(level, position, budget);
-                let own = wrong.as_ref().and_then(Option::as_ref);
-                hint.remove = own.map(|pieces| indices(so_far.moves(), pieces));
-                hint.why = match wrong {
-                    Some(Some(pieces)) => format!(
-                        "This can no longer be completed; it can without {}.",
-                        names::the_pieces(level.set(), pieces)
-                    ),
-                    Some(None) => "The challenge has no solution.".to_owned(),
-                    None => "This can no longer be completed; which pieces are wrong is not known \
-                             within the limits."
-                        .to_owned(),
-                };
+                hint.remarks.push(assist::hopeless());
+                hint.why = "This can no longer be completed.".to_owned();
             }
         }
         hint
+    }
+
+    fn recover(
+        level: &Level,
+        so_far: &Played<Level>,
+        lost: Hint<Move>,
+        budget: &Budget<'_>,
+    ) -> Hint<Move> {
+        let wrong = wrong_pieces(level, so_far.position(), budget);
+        let own = wrong.as_ref().and_then(Option::as_ref);
+        Hint {
+            undo: steps_back(level, so_far.moves(), budget).flatten(),
+            remove: own.map(|pieces| indices(so_far.moves(), pieces)),
+            why: match wrong {
+                Some(Some(pieces)) => format!(
+                    "This can no longer be completed; it can without {}.",
+                    names::the_pieces(level.set(), pieces)
+                ),
+                Some(None) => "The challenge has no solution.".to_owned(),
+                None => "This can no longer be completed; which pieces are wrong is not known \
+                         within the limits."
+                    .to_owned(),
+            },
+            ..lost
+        }
+    }
+
+    fn takes_back(mv: &Move) -> bool {
+        matches!(mv, Move::Lift(_))
     }
 }
 

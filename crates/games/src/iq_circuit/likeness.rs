@@ -2,24 +2,28 @@
 
 use gridwright_core::grid::Cell;
 
+use super::IqCircuit;
 use super::level::Level;
 use super::print::Print;
 use super::set::PieceSet;
+use crate::kind::Likens;
 
-/// The same text for all challenges that differ by a half turn, in their numbers and tiers, in the
-/// order of what is given, or in the names of the set and of its pieces.
-pub(super) fn likeness(level: &Level) -> String {
-    let images = [hints(level), hints(&level.half_turned())];
-    let least = images.into_iter().min().unwrap_or_default();
-    let set = level.set();
-    let prints = |piece: usize| -> Vec<_> {
-        let piece = &set.pieces()[piece];
-        (0..piece.sides())
-            .map(|side| piece.turned(side, 0).cells())
-            .collect()
-    };
-    let pieces: Vec<_> = (0..set.pieces().len()).map(prints).collect();
-    format!("{}x{} {pieces:?} {least}", set.width(), set.height())
+impl Likens for IqCircuit {
+    /// The same text for all challenges that differ by a half turn, in their numbers and tiers, in the
+    /// order of what is given, or in the names of the set and of its pieces.
+    fn likeness(level: &Level) -> String {
+        let images = [hints(level), hints(&level.half_turned())];
+        let least = images.into_iter().min().unwrap_or_default();
+        let set = level.set();
+        let prints = |piece: usize| -> Vec<_> {
+            let piece = &set.pieces()[piece];
+            (0..piece.sides())
+                .map(|side| piece.turned(side, 0).cells())
+                .collect()
+        };
+        let pieces: Vec<_> = (0..set.pieces().len()).map(prints).collect();
+        format!("{}x{} {pieces:?} {least}", set.width(), set.height())
+    }
 }
 
 /// The given pieces by their prints, the points, and the picture.
@@ -59,9 +63,9 @@ fn first_like(set: &PieceSet, piece: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::likeness;
     use crate::document::read_level;
     use crate::iq_circuit::IqCircuit;
+    use crate::kind::Likens;
 
     #[test]
     fn levels_that_are_one_to_a_player_have_one_likeness() {
@@ -69,7 +73,10 @@ mod tests {
             "placed": [{ "piece": "V3b", "side": 0, "at": [0,0], "turns": 1 },
                        { "piece": "V3a", "side": 0, "at": [4,0], "turns": 0 }] }"#;
         let one = read_level::<IqCircuit>(one).unwrap().level;
-        assert_eq!(likeness(&one), likeness(&one.half_turned()));
+        assert_eq!(
+            IqCircuit::likeness(&one),
+            IqCircuit::likeness(&one.half_turned())
+        );
         for (other, same) in [
             // Without number and tier, in another order.
             (
@@ -90,7 +97,11 @@ mod tests {
             ),
         ] {
             let level = read_level::<IqCircuit>(other).unwrap().level;
-            assert_eq!(likeness(&level) == likeness(&one), same, "{other}");
+            assert_eq!(
+                IqCircuit::likeness(&level) == IqCircuit::likeness(&one),
+                same,
+                "{other}"
+            );
         }
     }
 }

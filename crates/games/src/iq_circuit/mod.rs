@@ -32,12 +32,12 @@ pub mod codes;
 pub mod document;
 pub mod drawing;
 mod edit;
-pub mod explain;
+mod explain;
 pub mod forced;
 pub mod generate;
-pub mod gesture;
+mod gesture;
 pub mod grade;
-pub mod hint;
+mod hint;
 mod lessons;
 pub mod level;
 mod likeness;
@@ -48,9 +48,9 @@ pub mod set;
 mod set_check;
 pub mod shipped;
 pub mod solve;
-pub mod text;
+mod text;
 mod tray;
-pub mod view;
+mod view;
 
 use gridwright_core::solve::Which;
 

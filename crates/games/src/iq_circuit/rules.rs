@@ -16,10 +16,6 @@ use crate::kind::Rules;
 
 impl Rules for IqCircuit {
     type Level = Level;
-
-    fn likeness(level: &Level) -> String {
-        super::likeness::likeness(level)
-    }
 }
 
 /// Which pieces lie where, the given ones included. Equal when the same pieces lie the same way,

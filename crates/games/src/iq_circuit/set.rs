@@ -11,8 +11,8 @@ use gridwright_core::grid::{Cell, Dir, cells};
 
 use super::print::Print;
 use super::set_check;
+use super::solve::exclusions::Exclusions;
 use super::solve::model::Prunings;
-use super::solve::web::Web;
 
 /// The most cells a board may have: a set of cells is one machine word.
 pub const MOST_CELLS: usize = 64;
@@ -54,7 +54,7 @@ pub struct PieceSet {
     height: i32,
     pieces: Vec<Piece>,
     placements: Vec<Placement>,
-    web: OnceLock<Web>,
+    exclusions: OnceLock<Exclusions>,
 }
 
 /// A piece: a name and the drawings it can show.
@@ -153,7 +153,7 @@ impl PieceSet {
             height: parts.height as i32,
             pieces: pieces.into_iter().map(Piece::new).collect(),
             placements: Vec::new(),
-            web: OnceLock::new(),
+            exclusions: OnceLock::new(),
         };
         set.list_placements();
         Ok(set)
@@ -214,9 +214,10 @@ impl PieceSet {
         &self.placements
     }
 
-    /// The placements woven together for the solver, when first asked for.
-    pub fn web(&self) -> &Web {
-        self.web.get_or_init(|| Web::new(self, &Prunings::ALL))
+    /// Which placements exclude each other, for the solver, when first asked for.
+    pub fn exclusions(&self) -> &Exclusions {
+        self.exclusions
+            .get_or_init(|| Exclusions::new(self, &Prunings::ALL))
     }
 
     /// The piece of this name.

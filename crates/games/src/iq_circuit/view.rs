@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use gridwright_core::grid::{Cell, Dir};
-use gridwright_core::paper::{Leaf, recolored};
+use gridwright_core::paper::{Worksheet, recolored};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color, Item, Point, Scene, Shape};
 
@@ -27,11 +27,11 @@ impl Draws for IqCircuit {
         (POINT, INK),
     ];
 
-    fn leaf(level: &Level) -> Leaf {
+    fn worksheet(level: &Level) -> Worksheet {
         let board = without_tray(level, scene(level, &level.start(), &[]));
-        Leaf {
+        Worksheet {
             pieces: cut_outs(level.set()),
-            ..Leaf::of(
+            ..Worksheet::of(
                 recolored(board, Self::ON_PAPER),
                 "Cut out the pieces, each with its two sides; fold and glue them back to back, and lay \
                  them on the board.",
@@ -130,7 +130,7 @@ const PICTURE: f32 = 0.75;
 const COMING: f32 = 0.35;
 
 /// Draws a position, with coming moves over it.
-pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
+pub(super) fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
     let set = level.set();
     let title = format!(
         "{} of {} pieces on the board",

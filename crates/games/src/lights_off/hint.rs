@@ -3,22 +3,18 @@
 use gridwright_core::budget::Budget;
 use gridwright_core::cost::Costs;
 use gridwright_core::fault::{Fault, Place};
-use gridwright_core::played::Played;
 use gridwright_core::solve::{Hint, Verdict, Wish};
 
 use super::explain::never_dark;
 use super::level::Level;
-use super::rules::{PRESSES, Press};
+use super::rules::{PRESSES, Position, Press};
 use super::{LightsOff, codes, names, solve};
 use crate::kind::Hints;
 
 impl Hints for LightsOff {
-    /// Help after some presses.
-    ///
     /// Presses commute and can be repeated, so no press ever leads off the track: a board is as
     /// solvable after any press as it was before.
-    fn hint(_: &Level, so_far: &Played<Level>, budget: &Budget<'_>) -> Hint<Press> {
-        let position = so_far.position();
+    fn evaluate(_: &Level, position: &Position, budget: &Budget<'_>) -> Hint<Press> {
         let here = Level::of(position.lamps().clone());
         let mut hint = Hint::default();
         match solve::solve(&here, &Wish::default(), budget).verdict {

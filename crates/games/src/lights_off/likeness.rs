@@ -2,17 +2,19 @@
 
 use gridwright_core::grid::{Cell, Symmetry};
 
+use super::LightsOff;
 use super::board::Board;
 use super::level::Level;
 use super::shape::Topology;
 use super::symmetry;
+use crate::kind::Likens;
 
 /// The largest torus that is looked at in all its shifts.
 const MOST_SHIFTED: usize = 1024;
 
 /// The same text for all levels that differ by turning, mirroring and, on a torus of moderate
 /// size, shifting, or in what they claim.
-pub(super) fn likeness(level: &Level) -> String {
+fn likeness(level: &Level) -> String {
     let lamps = level.lamps();
     // Boards lie on their longer side, so that all images have one size.
     let upright = lamps.shape().rows() > lamps.shape().cols();
@@ -53,6 +55,12 @@ fn images(lamps: &Board) -> impl Iterator<Item = String> {
             }
             image.into_iter().map(char::from).collect()
         })
+}
+
+impl Likens for LightsOff {
+    fn likeness(level: &Level) -> String {
+        likeness(level)
+    }
 }
 
 #[cfg(test)]

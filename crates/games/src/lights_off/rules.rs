@@ -12,10 +12,6 @@ use crate::kind::Rules;
 
 impl Rules for LightsOff {
     type Level = Level;
-
-    fn likeness(level: &Level) -> String {
-        super::likeness::likeness(level)
-    }
 }
 
 /// The one metric.

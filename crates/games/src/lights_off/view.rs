@@ -2,7 +2,7 @@
 
 use gridwright_core::budget::Budget;
 use gridwright_core::grid::Cell;
-use gridwright_core::paper::{Leaf, recolored};
+use gridwright_core::paper::{Worksheet, recolored};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color, Item, Lattice, Point, Scene, Shape};
 use gridwright_core::teach::Plate;
@@ -34,16 +34,16 @@ impl Draws for LightsOff {
         (PRESS, Color::hex(0x1F_5F_BF)),
     ];
 
-    fn leaf(level: &Level) -> Leaf {
+    fn worksheet(level: &Level) -> Worksheet {
         let board = recolored(scene(level, &level.start(), &[]), Self::ON_PAPER);
         let small = 1..=MOST_BESIDE;
         let beside = match small.contains(&level.shape().cols().max(level.shape().rows())) {
             true => vec![boxes(level), blank(level), blank(level)],
             false => vec![boxes(level)],
         };
-        Leaf {
+        Worksheet {
             beside,
-            ..Leaf::of(
+            ..Worksheet::of(
                 board,
                 "Lamps with a dark middle are lit. Tick the lamps you press in the boxes, and use the \
                  small boards to see what is lit after some of the presses.",

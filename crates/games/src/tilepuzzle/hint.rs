@@ -5,7 +5,6 @@
 
 use gridwright_core::budget::Budget;
 use gridwright_core::grid::Cell;
-use gridwright_core::played::Played;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::solve::Hint;
 use gridwright_core::words;
@@ -18,9 +17,7 @@ use super::{TilePuzzle, names};
 use crate::kind::Hints;
 
 impl Hints for TilePuzzle {
-    /// Help after some legal moves.
-    fn hint(level: &Level, so_far: &Played<Level>, budget: &Budget<'_>) -> Hint<Move> {
-        let position = so_far.position();
+    fn evaluate(level: &Level, position: &Position, budget: &Budget<'_>) -> Hint<Move> {
         let mut hint = Hint {
             remarks: idle_locks(level),
             ..Hint::default()

@@ -4,14 +4,19 @@ use std::fmt::Write;
 
 use gridwright_core::grid::{Cell, Symmetry};
 
+use super::TilePuzzle;
 use super::level::Level;
+use crate::kind::Likens;
+use crate::likeness::number;
 
-/// The same text for all levels that differ by turning, mirroring, exchanging colours, by the order
-/// of their parts and the numbers of their tandems, or in what closes a cell: a blocker, a hole or
-/// the end of the board.
-pub(super) fn likeness(level: &Level) -> String {
-    let images = Symmetry::all().map(|symmetry| image(level, symmetry));
-    images.min().unwrap_or_default()
+impl Likens for TilePuzzle {
+    /// The same text for all levels that differ by turning, mirroring, exchanging colours, by the order
+    /// of their parts and the numbers of their tandems, or in what closes a cell: a blocker, a hole or
+    /// the end of the board.
+    fn likeness(level: &Level) -> String {
+        let images = Symmetry::all().map(|symmetry| image(level, symmetry));
+        images.min().unwrap_or_default()
+    }
 }
 
 /// The open cells, then shapes and cats by their places. Colours and tandems are numbered in the
@@ -73,27 +78,10 @@ fn image(level: &Level, symmetry: Symmetry) -> String {
     text
 }
 
-/// The number of something among those that were met, which it is now one of.
-fn number<T: PartialEq>(met: &mut Vec<T>, it: T) -> usize {
-    met.iter()
-        .position(|other| *other == it)
-        .unwrap_or_else(|| {
-            met.push(it);
-            met.len() - 1
-        })
-}
-
 #[cfg(test)]
 mod tests {
-    use super::likeness;
-    use crate::document::read_level;
+    use crate::likeness::alike;
     use crate::tilepuzzle::TilePuzzle;
-
-    /// Whether two level files are of one level.
-    fn alike(one: &str, other: &str) -> bool {
-        let of = |text| likeness(&read_level::<TilePuzzle>(text).unwrap().level);
-        of(one) == of(other)
-    }
 
     #[test]
     fn levels_that_are_one_to_a_player_have_one_likeness() {
@@ -135,7 +123,7 @@ mod tests {
                 false,
             ),
         ] {
-            assert_eq!(alike(one, other), same, "{other}");
+            assert_eq!(alike::<TilePuzzle>(one, other), same, "{other}");
         }
     }
 }

@@ -41,11 +41,11 @@ pub mod codes;
 mod demands;
 pub mod document;
 mod edit;
-pub mod explain;
+mod explain;
 pub mod generate;
-pub mod gesture;
+mod gesture;
 pub mod grade;
-pub mod hint;
+mod hint;
 mod lessons;
 pub mod level;
 mod likeness;
@@ -54,8 +54,8 @@ pub mod rules;
 mod slide;
 pub mod solve;
 mod tabled;
-pub mod text;
-pub mod view;
+mod text;
+mod view;
 
 use gridwright_core::generate::Size;
 

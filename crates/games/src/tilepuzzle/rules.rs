@@ -18,10 +18,6 @@ pub const DRAGS: Metric = Metric::new("drags", "drag");
 
 impl Rules for TilePuzzle {
     type Level = Level;
-
-    fn likeness(level: &Level) -> String {
-        super::likeness::likeness(level)
-    }
 }
 
 /// Where the shapes lie and which cats are home. Equal positions have the same future: cats that

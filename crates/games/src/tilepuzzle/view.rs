@@ -1,7 +1,7 @@
 //! The picture of a position: a wooden tray with a floor, shapes with marks, cats with collar tags.
 
 use gridwright_core::grid::Cell;
-use gridwright_core::paper::{Leaf, recolored};
+use gridwright_core::paper::{Worksheet, recolored};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color as Paint, Item, Mark, Point, Scene, Shape as Outline};
 
@@ -22,12 +22,12 @@ impl Draws for TilePuzzle {
         (BLOCKER, Paint::hex(0x2B_2F_36)),
     ];
 
-    fn leaf(level: &Level) -> Leaf {
+    fn worksheet(level: &Level) -> Worksheet {
         let board = recolored(scene(level, &level.start(), &[]), Self::ON_PAPER);
         let pieces = (0..level.shapes().len()).map(|index| cut_out(level, index));
-        Leaf {
+        Worksheet {
             pieces: pieces.collect(),
-            ..Leaf::of(
+            ..Worksheet::of(
                 board,
                 "Cut out the shapes, lay them on those of the board, and slide them home.",
             )
@@ -107,7 +107,7 @@ const fn mark_paint(color: Color) -> Paint {
 }
 
 /// The picture of a position, with coming moves drawn over it.
-pub fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
+pub(super) fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scene {
     let out = level.cats().len() - position.count_home();
     let title = match out {
         0 => "all cats are home".to_owned(),

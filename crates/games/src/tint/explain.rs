@@ -11,28 +11,27 @@ use super::solve::solve;
 use super::{Tint, names};
 use crate::kind::Explains;
 
-impl Explains for Tint {
-    fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Stroke>> {
-        explain(level, budget)
-    }
-}
+/// What a stroke is for shows within so many of the next ones, or is not told.
+const FORESIGHT: usize = 16;
 
-/// The best solution, a beat for every stroke.
-pub fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Stroke>> {
-    let answer = solve(level, budget);
-    let strokes = answer.verdict.witness()?.moves();
-    let mut position = level.start();
-    let mut explanation = Explanation::of(Vec::new());
-    for (index, stroke) in strokes.iter().enumerate() {
-        let beat = describe(level, &position, &strokes[index..]);
-        explanation.beats.push(beat);
-        level.apply(&mut position, stroke).ok()?;
+impl Explains for Tint {
+    /// The best solution, a beat for every stroke.
+    fn explain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Stroke>> {
+        let answer = solve(level, budget);
+        let strokes = answer.verdict.witness()?.moves();
+        let mut position = level.start();
+        let mut explanation = Explanation::of(Vec::new());
+        for (index, stroke) in strokes.iter().enumerate() {
+            let beat = describe(level, &position, &strokes[index..]);
+            explanation.beats.push(beat);
+            level.apply(&mut position, stroke).ok()?;
+        }
+        Some(explanation)
     }
-    Some(explanation)
 }
 
 /// The first of some legal strokes in words, and what it is for; nothing if there are none.
-pub fn describe(level: &Level, position: &Position, strokes: &[Stroke]) -> Beat<Stroke> {
+pub(super) fn describe(level: &Level, position: &Position, strokes: &[Stroke]) -> Beat<Stroke> {
     let mut beat = Beat {
         text: String::new(),
         moves: strokes.first().cloned().into_iter().collect(),
@@ -139,7 +138,7 @@ fn purpose(level: &Level, position: &Position, strokes: &[Stroke]) -> Option<Str
     let mut with = position.clone();
     level.apply(&mut with, strokes.first()?).ok()?;
     let mut without = position.clone();
-    for stroke in &strokes[1..] {
+    for stroke in strokes[1..].iter().take(FORESIGHT) {
         let before = with.clone();
         level.apply(&mut with, stroke).ok()?;
         let left: Vec<_> = level.targets_left(&with).collect();

@@ -14,33 +14,40 @@ use super::{Tint, codes};
 use crate::kind::Hints;
 
 impl Hints for Tint {
-    fn hint(level: &Level, so_far: &Played<Level>, budget: &Budget<'_>) -> Hint<Stroke> {
-        hint(level, so_far, budget)
+    fn evaluate(level: &Level, position: &Position, budget: &Budget<'_>) -> Hint<Stroke> {
+        if level.is_solved(position) {
+            return Hint {
+                on_track: Some(true),
+                remaining: Some(level.costs(&[])),
+                why: "The level is solved.".to_owned(),
+                ..Hint::default()
+            };
+        }
+        match way_on(level, position, budget) {
+            Ok(Some(way)) => Hint {
+                on_track: Some(true),
+                why: describe(level, position, &way.strokes).text,
+                ..way.hint(level)
+            },
+            Ok(None) => Hint {
+                on_track: Some(false),
+                why: "It cannot be solved from here.".to_owned(),
+                ..Hint::default()
+            },
+            Err(limit) => Hint {
+                why: format!("Whether this can still be solved is not known: {limit}."),
+                ..Hint::default()
+            },
+        }
     }
-}
 
-/// Help after some legal strokes.
-pub fn hint(level: &Level, so_far: &Played<Level>, budget: &Budget<'_>) -> Hint<Stroke> {
-    let position = so_far.position();
-    if level.is_solved(position) {
-        return Hint {
-            on_track: Some(true),
-            remaining: Some(level.costs(&[])),
-            why: "The level is solved.".to_owned(),
-            ..Hint::default()
-        };
-    }
-    match way_on(level, position, budget) {
-        Ok(Some(way)) => Hint {
-            on_track: Some(true),
-            why: describe(level, position, &way.strokes).text,
-            ..way.hint(level)
-        },
-        Ok(None) => take_back(level, so_far, budget),
-        Err(limit) => Hint {
-            why: format!("Whether this can still be solved is not known: {limit}."),
-            ..Hint::default()
-        },
+    fn recover(
+        level: &Level,
+        so_far: &Played<Level>,
+        lost: Hint<Stroke>,
+        budget: &Budget<'_>,
+    ) -> Hint<Stroke> {
+        take_back(level, so_far, lost, budget)
     }
 }
 
@@ -93,7 +100,12 @@ fn positions(level: &Level, so_far: &Played<Level>) -> Vec<Position> {
 }
 
 /// Goes back to the last position that can be solved.
-fn take_back(level: &Level, so_far: &Played<Level>, budget: &Budget<'_>) -> Hint<Stroke> {
+fn take_back(
+    level: &Level,
+    so_far: &Played<Level>,
+    lost: Hint<Stroke>,
+    budget: &Budget<'_>,
+) -> Hint<Stroke> {
     let positions = positions(level, so_far);
     let spoiled = so_far.position().is_spoiled();
     let remark = if spoiled {
@@ -106,10 +118,8 @@ fn take_back(level: &Level, so_far: &Played<Level>, budget: &Budget<'_>) -> Hint
         }
     };
     let mut hint = Hint {
-        on_track: Some(false),
         remarks: vec![remark],
-        why: "It cannot be solved from here.".to_owned(),
-        ..Hint::default()
+        ..lost
     };
     for (undo, position) in positions.iter().rev().enumerate().skip(1) {
         match way_on(level, position, budget) {

@@ -2,8 +2,10 @@
 
 use gridwright_core::grid::Symmetry;
 
+use super::Tint;
 use super::color::{Color, Mixing};
 use super::level::{Fixture, Ground, Level, StartRule};
+use crate::kind::Likens;
 
 /// The bits that red, yellow and blue become. The rules know colours as sets of primaries and do
 /// not tell one primary from another.
@@ -16,25 +18,27 @@ const EXCHANGES: [[u8; 3]; 6] = [
     [4, 2, 1],
 ];
 
-/// The same text for all levels that differ by turning, mirroring and exchanging the primaries.
-pub(super) fn likeness(level: &Level) -> String {
-    let start = match level.start_rule() {
-        StartRule::Any => "any",
-        StartRule::Droplet => "droplet",
-    };
-    let mixing = match level.mixing() {
-        Mixing::Strict => "strict",
-        Mixing::Absorb => "absorb",
-    };
-    let images = EXCHANGES.iter().flat_map(|bits| {
-        let exchanged = level.recolored(|color| {
-            let primaries = (0..3).filter(|i| color.bits() >> i & 1 != 0);
-            Color::from_bits(primaries.fold(0, |set, i| set | bits[i]))
+impl Likens for Tint {
+    /// The same text for all levels that differ by turning, mirroring and exchanging the primaries.
+    fn likeness(level: &Level) -> String {
+        let start = match level.start_rule() {
+            StartRule::Any => "any",
+            StartRule::Droplet => "droplet",
+        };
+        let mixing = match level.mixing() {
+            Mixing::Strict => "strict",
+            Mixing::Absorb => "absorb",
+        };
+        let images = EXCHANGES.iter().flat_map(|bits| {
+            let exchanged = level.recolored(|color| {
+                let primaries = (0..3).filter(|i| color.bits() >> i & 1 != 0);
+                Color::from_bits(primaries.fold(0, |set, i| set | bits[i]))
+            });
+            Symmetry::all().map(move |symmetry| cells(&exchanged.transformed(symmetry)))
         });
-        Symmetry::all().map(move |symmetry| cells(&exchanged.transformed(symmetry)))
-    });
-    let least = images.min().unwrap_or_default();
-    format!("{start} {mixing} {} {least}", level.tail())
+        let least = images.min().unwrap_or_default();
+        format!("{start} {mixing} {} {least}", level.tail())
+    }
 }
 
 /// The size, and the cells in reading order: `#` without paper, a small letter for paint, a word for
@@ -63,15 +67,8 @@ fn cells(level: &Level) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::likeness;
-    use crate::document::read_level;
+    use crate::likeness::alike;
     use crate::tint::Tint;
-
-    /// Whether two level files are of one level.
-    fn alike(one: &str, other: &str) -> bool {
-        let of = |text| likeness(&read_level::<Tint>(text).unwrap().level);
-        of(one) == of(other)
-    }
 
     #[test]
     fn levels_that_are_one_to_a_player_have_one_likeness() {
@@ -100,7 +97,7 @@ mod tests {
                 false,
             ),
         ] {
-            assert_eq!(alike(one, other), same, "{other}");
+            assert_eq!(alike::<Tint>(one, other), same, "{other}");
         }
     }
 }

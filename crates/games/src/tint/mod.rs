@@ -53,11 +53,11 @@ pub mod codes;
 pub mod color;
 pub mod document;
 mod edit;
-pub mod explain;
+mod explain;
 pub mod generate;
-pub mod gesture;
+mod gesture;
 pub mod grade;
-pub mod hint;
+mod hint;
 mod lessons;
 pub mod level;
 mod likeness;
@@ -66,8 +66,8 @@ mod names;
 pub mod rules;
 mod sandbox;
 pub mod solve;
-pub mod text;
-pub mod view;
+mod text;
+mod view;
 
 use gridwright_core::generate::Size;
 

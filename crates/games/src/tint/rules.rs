@@ -22,10 +22,6 @@ pub const CELLS: Metric = Metric::new("cells", "cell");
 
 impl Rules for Tint {
     type Level = Level;
-
-    fn likeness(level: &Level) -> String {
-        super::likeness::likeness(level)
-    }
 }
 
 /// What changes in play. Equal positions look the same and have the same future.

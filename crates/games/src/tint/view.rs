@@ -4,7 +4,7 @@
 //! read from the picture; white is hatched, grey cross-hatched.
 
 use gridwright_core::grid::{Cell, Dir};
-use gridwright_core::paper::{Leaf, recolored};
+use gridwright_core::paper::{Worksheet, recolored};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::{Color as Rgb, Item, Mark, Point, Scene, Shape};
 use gridwright_core::words;
@@ -23,9 +23,9 @@ impl Draws for Tint {
     const ON_PAPER: &'static [(Rgb, Rgb)] =
         &[(PAPER, Rgb::hex(0xFFFFFF)), (FOLD, Rgb::hex(0x9A938A))];
 
-    fn leaf(level: &Level) -> Leaf {
+    fn worksheet(level: &Level) -> Worksheet {
         let board = recolored(scene(level, &level.start(), &[]), Self::ON_PAPER);
-        Leaf::of(
+        Worksheet::of(
             board,
             "Circles are droplets, squares are paint, kites are the figures to be tinted. A triangle \
              stands for red, a disc for yellow, a square for blue, and two of them for what they mix \
@@ -43,7 +43,7 @@ const MARK_ON_DARK: Rgb = Rgb::hex(0xFFFFFF);
 const EDGE: f32 = 0.03;
 
 /// How colours look, by their names.
-pub const PALETTE: &[(&str, Rgb)] = &[
+pub(super) const PALETTE: &[(&str, Rgb)] = &[
     ("white", rgb(Color::White)),
     ("red", rgb(Color::Red)),
     ("yellow", rgb(Color::Yellow)),
@@ -55,7 +55,7 @@ pub const PALETTE: &[(&str, Rgb)] = &[
 ];
 
 /// How a colour looks.
-pub const fn rgb(color: Color) -> Rgb {
+pub(super) const fn rgb(color: Color) -> Rgb {
     Rgb::hex(match color {
         Color::White => 0xFFFFFF,
         Color::Red => 0xEC2717,
@@ -69,7 +69,7 @@ pub const fn rgb(color: Color) -> Rgb {
 }
 
 /// The picture of a position, with coming strokes drawn over it.
-pub fn scene(level: &Level, position: &Position, coming: &[Stroke]) -> Scene {
+pub(super) fn scene(level: &Level, position: &Position, coming: &[Stroke]) -> Scene {
     let (width, height) = (level.width(), level.height());
     let left = level.targets_left(position).count();
     let targets = if left == 1 { "target" } else { "targets" };

@@ -1,5 +1,10 @@
 //! What Circuits alone promises.
 
-mod levels;
+mod board;
+mod document;
+mod generator;
+mod gestures;
+mod help;
+mod packs;
 mod rules;
 mod solver;

@@ -1,5 +1,5 @@
 //! The solver of Circuits beside exhaustive search: cost, solvability and wirings on thousands of
-//! random small levels.
+//! random small levels; fixed node counts.
 
 use std::collections::BTreeSet;
 
@@ -9,11 +9,13 @@ use gridwright_core::puzzle::{Puzzle, Steps};
 use gridwright_core::rng::Rng;
 use gridwright_core::search::oracle::{self, Found};
 use gridwright_core::solve::{Verdict, Which, Wish};
-use gridwright_games::circuits::Circuits;
-use gridwright_games::circuits::codes;
 use gridwright_games::circuits::level::{Hue, Layer, Level, Parts};
 use gridwright_games::circuits::rules::{Begun, Move, Step};
+use gridwright_games::circuits::{Circuits, codes};
+use gridwright_games::document::pack::Record;
 use gridwright_games::kind::{Documents, Solves};
+
+use crate::packs::{level, packs};
 
 /// Levels to compare.
 const COMPARED: usize = 4000;
@@ -24,10 +26,10 @@ type Truth = (Option<[u64; 2]>, BTreeSet<Vec<(Cell, Cell)>>);
 /// Tries every way to give a line to a fixture that needs one. Every solution without white lines
 /// comes up, by whatever fixture is asked about first.
 struct Exhaustive<'a> {
-    level: &'a Level,
-    drawn: Vec<Vec<Cell>>,
-    truth: Truth,
-    drafts_left: usize,
+    pub(crate) level: &'a Level,
+    pub(crate) drawn: Vec<Vec<Cell>>,
+    pub(crate) truth: Truth,
+    pub(crate) drafts_left: usize,
 }
 
 impl Exhaustive<'_> {
@@ -260,3 +262,24 @@ fn a_limit_is_no_verdict() {
         assert_eq!(limit, expected);
     }
 }
+
+#[test]
+fn node_counts_stay_as_they_are() {
+    // A lost cut shows here without a clock.
+    let nodes = |record: &Record| {
+        let answer = Circuits::solve(&level(record), &Wish::default(), &Budget::unlimited());
+        answer.stats.nodes
+    };
+    let found: Vec<Vec<u64>> = packs()
+        .iter()
+        .map(|(_, pack)| pack.levels.iter().step_by(8).map(nodes).collect())
+        .collect();
+    assert_eq!(found, NODES);
+}
+
+/// Of every eighth level of each pack.
+const NODES: [[u64; 5]; 3] = [
+    [37, 71, 36, 51, 75],
+    [909, 219, 554, 141, 1485],
+    [1098, 12209, 7377, 4733, 7202],
+];

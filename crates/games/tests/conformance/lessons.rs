@@ -1,4 +1,4 @@
-//! The tiny levels that teach a game: short, real, and solved by what the ghost finger does.
+//! The tiny levels that teach a game: short, real, and solved by what the demonstration does.
 
 use std::collections::BTreeSet;
 

@@ -11,6 +11,7 @@ mod lessons;
 mod limits;
 mod play;
 mod reach;
+mod review;
 mod seeds;
 mod toy;
 mod words;

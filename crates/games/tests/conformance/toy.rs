@@ -4,6 +4,8 @@
 //! A real game spreads this over the files of its folder: `level.rs` and `rules.rs` hold what
 //! stands under "rules", `document.rs` what stands under "files", and so on.
 
+use std::cell::Cell as Counter;
+
 use gridwright_core::budget::Budget;
 use gridwright_core::cost::Costs;
 use gridwright_core::cost::Metric;
@@ -13,7 +15,6 @@ use gridwright_core::generate::{Knob, Made, NotMade, Request, Settings, Tier};
 use gridwright_core::gesture::{Gesture, Meant, Mode, Reach};
 use gridwright_core::grade::Grade;
 use gridwright_core::grid::Cell;
-use gridwright_core::played::Played;
 use gridwright_core::puzzle::{Explain, Puzzle, Steps};
 use gridwright_core::referee::{self, Witness};
 use gridwright_core::rng::Rng;
@@ -26,8 +27,8 @@ use gridwright_core::text::{Ink, Text};
 use gridwright_games::about::{About, ShippedPack};
 use gridwright_games::act;
 use gridwright_games::kind::{
-    Acts, Documents, Draws, Edits, Explains, Generates, Gestures, Grades, Hints, Kind, Prints,
-    Rules, Sketch, Solves, Teaches,
+    Acts, Documents, Draws, Edits, Explains, Generates, Gestures, Grades, Hints, Kind, Likens,
+    Prints, Rules, Sketch, Solves, Teaches,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -42,6 +43,13 @@ mod codes {
 }
 
 const MOVES: Metric = Metric::new("moves", "move");
+
+thread_local! {
+    /// How many moves this thread has applied, for tests that count them.
+    pub(crate) static APPLIED: Counter<usize> = const { Counter::new(0) };
+    /// How many positions this thread has evaluated.
+    pub(crate) static EVALUATED: Counter<usize> = const { Counter::new(0) };
+}
 
 // ---- rules
 
@@ -74,6 +82,7 @@ impl Puzzle for Level {
     }
 
     fn apply(&self, position: &mut u32, take: &u32) -> Result<(), TooMuch> {
+        APPLIED.set(APPLIED.get() + 1);
         self.check(position, take)?;
         *position -= take;
         Ok(())
@@ -188,7 +197,9 @@ impl Kind for Countdown {
 
 impl Rules for Countdown {
     type Level = Level;
+}
 
+impl Likens for Countdown {
     fn likeness(level: &Level) -> String {
         format!("{level:?}")
     }
@@ -283,14 +294,15 @@ impl Grades for Countdown {
 }
 
 impl Hints for Countdown {
-    fn hint(level: &Level, so_far: &Played<Level>, _: &Budget<'_>) -> Hint<u32> {
-        let left = *so_far.position();
-        let rest = greedy(left);
+    fn evaluate(level: &Level, left: &u32, _: &Budget<'_>) -> Hint<u32> {
+        EVALUATED.set(EVALUATED.get() + 1);
+        let rest = greedy(*left);
         Hint {
             on_track: Some(true),
             next: rest.first().copied(),
             remaining: Some(level.costs(&rest)),
             why: format!("{left} is left; taking much is never wrong."),
+            rest,
             ..Hint::default()
         }
     }

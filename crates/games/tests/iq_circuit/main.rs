@@ -1,4 +1,10 @@
 //! What IQ Circuit alone promises.
 
-mod assist;
+mod board;
+mod document;
+mod generator;
+mod gestures;
+mod help;
+mod packs;
+mod rules;
 mod solver;

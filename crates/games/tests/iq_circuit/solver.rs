@@ -1,53 +1,39 @@
-//! The facts of the original puzzle, and both solvers against each other.
+//! The facts of the original puzzle, and both solvers against each other; traces and prunings.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 use gridwright_core::budget::{Budget, Limit};
-use gridwright_core::generate::{Request, Settings, tier_named};
-use gridwright_core::grid::Cell;
-use gridwright_core::puzzle::{Puzzle, perft};
+use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::judge;
 use gridwright_core::rng::Rng;
-use gridwright_core::solve::{Verdict, Which, Wish};
-use gridwright_games::document::read_level;
+use gridwright_core::solve::{TraceEvent, Verdict, Which, Wish};
 use gridwright_games::iq_circuit::assist::can_be_completed;
 use gridwright_games::iq_circuit::document::{LevelFile, read_level as level_of, read_set};
-use gridwright_games::iq_circuit::grade::grade;
 use gridwright_games::iq_circuit::level::{Level, Parts, Tier};
-use gridwright_games::iq_circuit::rules::{Move, Reason};
+use gridwright_games::iq_circuit::rules::Move;
 use gridwright_games::iq_circuit::set::PieceSet;
 use gridwright_games::iq_circuit::solve::model::{Model, Prunings};
 use gridwright_games::iq_circuit::solve::search::{Cut, Watcher, search};
 use gridwright_games::iq_circuit::solve::table::{Board, Table};
 use gridwright_games::iq_circuit::solve::{Look, Scope, boards, completions};
 use gridwright_games::iq_circuit::{IqCircuit, shipped};
-use gridwright_games::iq_circuit::{by_hand, forced};
-use gridwright_games::kind::{Documents, Generates, Kind, Solves};
-use gridwright_games::registry::read_shipped;
+use gridwright_games::kind::{Kind, Solves};
+use serde_json::json;
 
-static TABLE: LazyLock<Table> =
+use crate::board::{booklet, drawn, level, pack, row};
+
+pub(crate) static TABLE: LazyLock<Table> =
     LazyLock::new(|| Table::build(&shipped::standard(), &Budget::unlimited()).unwrap());
 
-fn pack(name: &str) -> Vec<(String, Level)> {
-    let shipped = shipped::PACKS
-        .iter()
-        .find(|pack| pack.name == name)
-        .unwrap();
-    let records = read_shipped(shipped).levels.into_iter();
-    let open = |text: String| read_level::<IqCircuit>(&text).unwrap().level;
-    records
-        .map(|record| (record.id.unwrap(), open(record.level.to_string())))
-        .collect()
-}
-
-fn everything(set: &Arc<PieceSet>) -> Level {
+pub(crate) fn everything(set: &Arc<PieceSet>) -> Level {
     Level::new(set.clone(), &Parts::default()).unwrap()
 }
 
 /// Every board of a level, whatever it takes.
-fn all(prunings: Prunings) -> Scope {
+pub(crate) fn all(prunings: Prunings) -> Scope {
     Scope {
         list: usize::MAX,
         stop_after: u64::MAX,
@@ -55,21 +41,11 @@ fn all(prunings: Prunings) -> Scope {
     }
 }
 
-fn half_turned(set: &PieceSet, board: &Board) -> Look {
+pub(crate) fn half_turned(set: &PieceSet, board: &Board) -> Look {
     let turned = board
         .placements()
         .map(|number| set.half_turned(&set.placements()[number].lay));
     Look::of(set, turned.map(|lay| set.placement_of(&lay).unwrap()))
-}
-
-#[test]
-fn the_pieces_lie_as_they_should() {
-    let set = shipped::standard();
-    let sides: usize = set.pieces().iter().map(|piece| piece.sides()).sum();
-    assert_eq!((set.pieces().len(), sides), (10, 24));
-    assert_eq!(set.placements().len(), 1756);
-    let sound = set.placements().iter().filter(|p| !p.leaks).count();
-    assert_eq!(sound, 1252);
 }
 
 #[test]
@@ -188,7 +164,7 @@ fn both_solvers_prove_every_challenge_of_the_booklet_unique() {
 
 const BOOKLET_NODES: u64 = 11230;
 
-fn look(level: &Level, moves: &[Move]) -> Look {
+pub(crate) fn look(level: &Level, moves: &[Move]) -> Look {
     let laid = moves.iter().filter_map(|mv| match mv {
         Move::Lay(lay) => Some(*lay),
         Move::Lift(_) => None,
@@ -383,178 +359,14 @@ fn random_bar(rng: &mut Rng, area: usize) -> Vec<(usize, usize, String)> {
 }
 
 #[test]
-fn play_refuses_what_hands_cannot_do() {
-    let file = LevelFile {
-        points: Some(vec![]),
-        placed: vec![
-            serde_json::from_value(serde_json::json!(
-                { "piece": "O4", "side": 1, "at": [0, 0], "turns": 0 }
-            ))
-            .unwrap(),
-        ],
-        ..LevelFile::default()
-    };
-    let level = level_of(file).unwrap();
-    let set = level.set().clone();
-    let lay = |piece: &str, x, y| {
-        let piece = set.piece_named(piece).unwrap();
-        Move::Lay(set.lay(piece, 0, 0, Cell::new(x, y)).unwrap())
-    };
+fn an_own_piece_set_solves() {
+    let pieces: [(&str, &[&str]); 2] = [("A", &["E", "EW"]), ("B", &["W"])];
+    let level = level(&json!({ "points": [[0, 0], [2, 0]], "set": row(3, &pieces) }));
+    let answer = IqCircuit::solve(&level, &Wish::default(), &Budget::unlimited());
+    let witness = answer.verdict.witness().unwrap();
     let mut position = level.start();
-    level.apply(&mut position, &lay("I2a", 2, 0)).unwrap();
-    let given = set.piece_named("O4").unwrap();
-    let rows = [
-        (lay("I3a", 6, 0), Reason::OffBoard, 1),
-        (lay("I3a", i32::MAX, i32::MIN), Reason::OffBoard, 3),
-        (lay("I3a", 1, 0), Reason::Taken, 3),
-        (lay("I2a", 5, 0), Reason::AlreadyDown, 2),
-        (Move::Lift(given), Reason::Given, 4),
-        (
-            Move::Lift(set.piece_named("Z4").unwrap()),
-            Reason::NotDown,
-            0,
-        ),
-        (Move::Lift(99), Reason::NotDown, 0),
-    ];
-    for (mv, reason, cells) in rows {
-        let refusal = level.check(&position, &mv).unwrap_err();
-        assert_eq!(refusal.reason(), reason, "{mv:?}");
-        let at = gridwright_core::puzzle::Explain::explain(&refusal).at;
-        assert_eq!(at.cells.len(), cells, "{mv:?}");
-    }
-}
-
-#[test]
-fn play_has_its_fingerprint() {
-    // All ten pieces have 1756 lays; after two steps the order no longer counts, and one may
-    // lift again.
-    assert_eq!(perft(&everything(&shipped::standard()), 1), [1, 1756]);
-    let (_, starter) = &pack("workbook")[0];
-    let open = 10 - starter.given().len();
-    let counts = perft(starter, 3);
-    assert_eq!((open, counts), (3, vec![1, 81, 683, 161]));
-}
-
-#[test]
-fn the_original_pack_keeps_its_promises() {
-    let set = shipped::standard();
-    let workbook = pack("workbook");
-    assert_eq!(workbook.len(), 120);
-    let mut boards_of_tier: BTreeMap<Tier, BTreeSet<Look>> = BTreeMap::new();
-    for (id, level) in &workbook {
-        let listed = TABLE.solutions(level);
-        assert_eq!(listed.len(), 1, "challenge {id}");
-        let orbit = listed[0].look().min(half_turned(&set, listed[0]));
-        let tier = level.tier().unwrap();
-        assert!(
-            boards_of_tier.entry(tier).or_default().insert(orbit),
-            "challenge {id}"
-        );
-    }
-    let sizes: Vec<usize> = Tier::ALL
-        .iter()
-        .map(|tier| boards_of_tier[tier].len())
-        .collect();
-    assert_eq!(sizes, [24; 5]);
-}
-
-#[test]
-fn packs_are_graded_as_grade_says_and_rise() {
-    for shipped in shipped::PACKS {
-        let mut scores: Vec<u32> = Vec::new();
-        for record in read_shipped(shipped).levels {
-            let opened = read_level::<IqCircuit>(&record.level.to_string());
-            let level = opened.unwrap().level;
-            let graded = grade(&level, &Budget::unlimited()).unwrap();
-            let told = serde_json::to_value(&graded).unwrap();
-            assert_eq!(record.grade, told, "{} {:?}", shipped.name, record.id);
-            // What was made for a tier is graded as that tier; the booklet was printed.
-            if record.seed.is_some() {
-                assert_eq!(graded.tier, level.tier().unwrap().name(), "{:?}", record.id);
-            }
-            scores.push(graded.score);
-        }
-        match shipped.name {
-            // It keeps the order it was printed in.
-            "booklet" => assert!(rank_correlation(&scores) > 0.9),
-            _ => assert!(scores.is_sorted(), "{}: {scores:?}", shipped.name),
-        }
-    }
-}
-
-/// How well values rise with their index, equal values sharing their ranks: 1 if they always do.
-fn rank_correlation(values: &[u32]) -> f64 {
-    let rank = |value: u32| {
-        let below = values.iter().filter(|&&other| other < value).count();
-        let equal = values.iter().filter(|&&other| other == value).count();
-        below as f64 + (equal as f64 - 1.0) / 2.0
-    };
-    let mean = (values.len() as f64 - 1.0) / 2.0;
-    let (mut both, mut own, mut index) = (0.0, 0.0, 0.0);
-    for (place, &value) in values.iter().enumerate() {
-        let (a, b) = (place as f64 - mean, rank(value) - mean);
-        both += a * b;
-        own += b * b;
-        index += a * a;
-    }
-    both / (own * index).sqrt()
-}
-
-#[test]
-fn shipped_seeds_make_their_levels_again() {
-    for shipped in shipped::PACKS {
-        for record in read_shipped(shipped).levels.iter().step_by(5) {
-            // The booklet was not made by seeds.
-            let Some(seed) = record.seed else { continue };
-            let opened = read_level::<IqCircuit>(&record.level.to_string());
-            let level = opened.unwrap().level;
-            let made = made(level.tier().unwrap().name(), level.set().name(), seed);
-            assert_eq!(made, level, "{} seed {seed}", shipped.name);
-        }
-    }
-}
-
-#[test]
-fn successive_seeds_make_different_challenges() {
-    for tier in ["junior", "master", "wizard"] {
-        let mut seen = BTreeSet::new();
-        for seed in 0..130 {
-            let level = made(tier, "standard", seed);
-            let look =
-                |level: &Level| serde_json::to_string(&IqCircuit::write_level(level)).unwrap();
-            let orbit = look(&level).min(look(&level.half_turned()));
-            assert!(seen.insert(orbit), "{tier} seed {seed}");
-        }
-    }
-}
-
-/// What a seed makes for a tier.
-fn made(tier: &str, set: &str, seed: u64) -> Level {
-    let tier = tier_named(IqCircuit::ABOUT.tiers, tier).unwrap();
-    let set = [("set".to_owned(), set.to_owned())];
-    let request = Request {
-        settings: Settings::resolve(IqCircuit::ABOUT.knobs, Some(tier), &set).unwrap(),
-        tier: Some(tier.name),
-        min_moves: None,
-        metric: None,
-        seed,
-    };
-    IqCircuit::generate(&request, &Budget::unlimited())
-        .unwrap()
-        .level
-}
-
-#[test]
-fn trying_by_hand_ends_with_patience_or_budget() {
-    let level = everything(&shipped::standard());
-    let position = level.start();
-    let fitting = forced::fitting(&level, &position);
-    let tried = |budget: &Budget<'_>| {
-        let laid = |&lay| by_hand::pieces_laid(&level, &position, &fitting, lay, budget);
-        fitting.iter().take(20).map(laid).collect::<Vec<_>>()
-    };
-    assert!(tried(&Budget::unlimited()).contains(&Some(by_hand::PATIENCE)));
-    assert!(tried(&Budget::unlimited().with_nodes(5)).contains(&None));
+    level.replay(&mut position, witness.moves()).unwrap();
+    assert_eq!(drawn(&level, &position), " ●━━━━━●\n");
 }
 
 #[test]
@@ -573,3 +385,59 @@ fn the_larger_set_is_another_board() {
 }
 
 const BOULEVARD_NODES: u64 = 41184;
+
+#[test]
+fn prunings_that_are_left_out_cost_work_and_change_nothing() {
+    // A search that takes longer than this has shown what the pruning saves.
+    let budget = Budget::unlimited().with_nodes(5000);
+    let levels: Vec<Level> = (73..=120).map(|id| booklet(&id.to_string())).collect();
+    let nodes = |without: &[&str]| -> u64 {
+        let wish = Wish {
+            all: Some((Which::Best, 2)),
+            without,
+            ..Wish::default()
+        };
+        let solved = levels.iter().map(|level| {
+            let answer = IqCircuit::solve(level, &wish, &budget);
+            let listing = answer.listing.unwrap();
+            assert!(!listing.complete || listing.count == "1", "{without:?}");
+            answer.stats.nodes
+        });
+        solved.sum()
+    };
+    let all = nodes(&[]);
+    assert_eq!(nodes(&["no-such-pruning"]), all);
+    for pruning in IqCircuit::ABOUT.prunings {
+        let without = nodes(&[pruning.name]);
+        assert!(
+            without >= all,
+            "{}: {without} instead of {all}",
+            pruning.name
+        );
+    }
+}
+
+#[test]
+fn a_trace_tells_the_whole_search() {
+    let level = booklet("100");
+    let lines = RefCell::new(Vec::new());
+    let tell = |event: &TraceEvent| lines.borrow_mut().push(serde_json::json!(event));
+    let wish = Wish {
+        trace: Some(&tell),
+        all: Some((Which::Best, 1)),
+        ..Wish::default()
+    };
+    let answer = IqCircuit::solve(&level, &wish, &Budget::unlimited());
+    let lines = lines.into_inner();
+    let count = |event: &str| lines.iter().filter(|line| line["event"] == event).count() as u64;
+    assert_eq!(count("lay"), answer.stats.nodes);
+    assert_eq!(count("lift"), answer.stats.nodes);
+    assert_eq!((count("found"), count("end")), (1, 1));
+    let tree = IqCircuit::search_tree(&level, &Budget::unlimited()).unwrap();
+    let dots = tree
+        .items
+        .iter()
+        .filter(|item| item.id.starts_with("node-"))
+        .count();
+    assert_eq!(dots as u64, answer.stats.nodes);
+}

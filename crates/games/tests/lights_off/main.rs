@@ -1,6 +1,6 @@
 //! What Lights Off alone promises.
 
-mod enumeration;
+mod document;
 mod facts;
-mod files;
-mod grades;
+mod packs;
+mod solver;

@@ -5,7 +5,7 @@ use std::path::Path;
 use gridwright_core::fault::CodeKind;
 use gridwright_core::grid::Symmetry;
 use gridwright_games::document::{read_level, write_level};
-use gridwright_games::kind::{Kind, Rules};
+use gridwright_games::kind::{Kind, Likens};
 use gridwright_games::tilepuzzle::TilePuzzle;
 
 use crate::small;

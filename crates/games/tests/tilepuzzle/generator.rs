@@ -3,11 +3,8 @@
 
 use std::ops::RangeInclusive;
 
-use serde_json::Value;
-
 use gridwright_core::budget::Budget;
 use gridwright_core::generate::{Made, NotMade, Request, Settings, tier_named};
-use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::{self, Witness};
 use gridwright_core::solve::Wish;
 use gridwright_games::document::pack::Record;
@@ -18,12 +15,12 @@ use gridwright_games::tilepuzzle::generate::{self, DenseSearch, campaign_scrambl
 use gridwright_games::tilepuzzle::grade::Part;
 use gridwright_games::tilepuzzle::level::Level;
 use gridwright_games::tilepuzzle::rules::Move;
-use gridwright_games::tilepuzzle::solve;
-use gridwright_games::tilepuzzle::{TilePuzzle, grade};
+use gridwright_games::tilepuzzle::{TilePuzzle, grade, solve};
 
+use crate::packs::shipped;
 use crate::rules::lock_counterexample;
 
-pub(crate) fn make(
+fn make(
     tier: &str,
     set: &[(&str, &str)],
     minimum: Option<(&'static str, RangeInclusive<u64>)>,
@@ -61,18 +58,8 @@ fn hash(level: &Level) -> u64 {
 }
 
 /// The level of the campaign with this number.
-fn campaign(number: u64) -> Made<Level> {
+pub(crate) fn campaign(number: u64) -> Made<Level> {
     make("normal", &[("level", &number.to_string())], None, 0).unwrap()
-}
-
-/// The shipped campaign, level by level.
-fn shipped() -> Vec<(Level, Value)> {
-    let pack = read_shipped(&TilePuzzle::ABOUT.packs[0]);
-    let read = |text: String| read_level::<TilePuzzle>(&text).unwrap().level;
-    let levels = pack.levels.into_iter();
-    levels
-        .map(|record| (read(record.level.to_string()), record.grade))
-        .collect()
 }
 
 #[test]
@@ -95,85 +82,6 @@ fn the_shipped_campaign_is_what_the_generator_makes() {
 }
 
 #[test]
-fn campaign_levels_are_of_their_tier() {
-    for number in [1, 2, 3, 100, 101, 999_999] {
-        let recipe = generate::campaign_recipe(number);
-        let made = campaign(number);
-        let level = &made.level;
-        let start = level.start();
-        assert_eq!(
-            (level.width(), level.height()),
-            (recipe.width, recipe.height)
-        );
-        assert!(level.blockers().len() <= recipe.blockers);
-        let cats = recipe.cats * recipe.colors + recipe.blocker_cats;
-        assert_eq!(level.cats().len(), cats);
-        let shapes = recipe.shapes * recipe.colors + recipe.blocker_cats;
-        assert_eq!(level.shapes().len(), shapes);
-        let locks = level.shapes().iter().filter(|shape| shape.unlock > 0);
-        assert_eq!(locks.count(), recipe.locks);
-        assert!(
-            level
-                .cats()
-                .iter()
-                .all(|cat| !level.is_fetched(&start, cat))
-        );
-        for (i, a) in level.cats().iter().enumerate() {
-            for b in level.cats()[..i].iter().filter(|b| b.color == a.color) {
-                let apart = (a.at.x - b.at.x).abs().max((a.at.y - b.at.y).abs());
-                assert!(apart > 1, "level {number}: {a:?} touches {b:?}");
-            }
-        }
-        referee::judge(level, made.witness.moves().to_vec()).unwrap();
-    }
-}
-
-/// The tiers take turns, as the rule has it, so it is each tier that rises from turn to turn.
-#[test]
-fn the_campaign_rises_within_each_tier() {
-    let levels = shipped();
-    for (place, tier) in ["normal", "hard", "very-hard"].into_iter().enumerate() {
-        let turns = levels.iter().skip(place).step_by(3);
-        let scores: Vec<u64> = turns
-            .map(|(_, grade)| {
-                assert_eq!(grade["tier"], tier);
-                grade["score"].as_u64().unwrap()
-            })
-            .collect();
-        let rise = rank_correlation(&scores);
-        assert!(rise >= 0.9, "{tier}: {rise:.3} {scores:?}");
-    }
-}
-
-/// All other packs are in the order of their grades, and nothing in them can be taken away.
-#[test]
-fn searched_packs_rise_and_everything_in_them_matters() {
-    for pack in &TilePuzzle::ABOUT.packs[1..] {
-        let pack = read_shipped(pack);
-        let scores: Vec<u64> = pack
-            .levels
-            .iter()
-            .map(|record| record.grade["score"].as_u64().unwrap())
-            .collect();
-        assert!(scores.is_sorted(), "{}: {scores:?}", pack.pack);
-        for record in &pack.levels {
-            let text = record.level.to_string();
-            let level = read_level::<TilePuzzle>(&text).unwrap().level;
-            // What dense boards need is a test of its own: to prove it for each shape takes long.
-            let quick = pack.pack == "dense";
-            let findings = grade::inspect(&level, quick, &Budget::unlimited());
-            assert_eq!(
-                Some(u64::from(findings.grade.unwrap().score)),
-                record.grade["score"].as_u64()
-            );
-            let mut idle = findings.decoration.dispensable.iter();
-            let idle = idle.find(|part| !part.starts_with("shape"));
-            assert_eq!(idle, None, "{} {:?}", pack.pack, record.id);
-        }
-    }
-}
-
-#[test]
 fn the_tier_asked_for_is_the_tier_that_comes() {
     for (tier, seeds) in [("normal", 1..=20), ("hard", 1..=10), ("very-hard", 1..=1)] {
         for seed in seeds {
@@ -182,24 +90,6 @@ fn the_tier_asked_for_is_the_tier_that_comes() {
             assert_eq!(grade.tier, tier, "seed {seed}: {grade:?}");
         }
     }
-}
-
-/// Spearman's: how well values rise with their places, from -1 to 1.
-fn rank_correlation(values: &[u64]) -> f64 {
-    let rank = |value: u64| {
-        let below = values.iter().filter(|&&other| other < value).count();
-        let level = values.iter().filter(|&&other| other == value).count();
-        below as f64 + (level as f64 - 1.0) / 2.0
-    };
-    let middle = (values.len() as f64 - 1.0) / 2.0;
-    let pairs = || {
-        (0..)
-            .zip(values)
-            .map(|(i, &v)| (i as f64 - middle, rank(v) - middle))
-    };
-    let product: f64 = pairs().map(|(a, b)| a * b).sum();
-    let squares = |side: fn((f64, f64)) -> f64| pairs().map(|pair| side(pair).powi(2)).sum::<f64>();
-    product / (squares(|pair| pair.0) * squares(|pair| pair.1)).sqrt()
 }
 
 #[test]
@@ -356,41 +246,6 @@ fn what_does_not_fit_is_refused_with_a_reason() {
         panic!("a floor of one cell cannot hold four cats");
     };
     assert_eq!(fault.code.id(), "tilepuzzle.no-room");
-}
-
-#[test]
-fn decoration_is_named() {
-    // The blocker in the corner is idle; the one between shape and cat costs two steps.
-    let level = crate::drawn::with("|R0## r .|\n| . . . .|\n| . . .##|", &[], &[]);
-    let findings = grade::inspect(&level, false, &Budget::unlimited());
-    assert_eq!(
-        findings.decoration.dispensable,
-        ["blocker in row 3, column 4"]
-    );
-    let needed = [
-        "blocker in row 1, column 2",
-        "shape in row 1, column 1, a red single",
-    ];
-    assert_eq!(findings.decoration.needed, needed);
-    // Two minima, each for itself: those of different solutions must not look like one's costs.
-    let costs = findings.costs.unwrap();
-    assert_eq!((costs.get("steps"), costs.get("drags")), (Some(4), None));
-    assert_eq!(findings.minima.get("drags"), Some(1));
-}
-
-#[test]
-fn stars_follow_par() {
-    for (par, cost, expected) in [
-        (Some(10), 10, Some(3)),
-        (Some(10), 11, Some(2)),
-        (Some(10), 12, Some(1)),
-        (Some(3), 4, Some(2)),
-        (Some(40), 46, Some(2)),
-        (Some(40), 47, Some(1)),
-        (None, 5, None),
-    ] {
-        assert_eq!(grade::stars(par, cost), expected, "{par:?} {cost}");
-    }
 }
 
 #[rustfmt::skip]

@@ -1,9 +1,12 @@
-//! TilePuzzle from outside: rules, documents, solver, generator and views.
+//! What TilePuzzle alone promises.
 
+mod board;
 mod document;
-mod drawn;
 mod generator;
-mod hands;
+mod gestures;
+mod help;
+mod packs;
 mod rules;
 mod small;
 mod solver;
+mod view;

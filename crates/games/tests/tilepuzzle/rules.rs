@@ -6,7 +6,7 @@ use gridwright_core::referee;
 use gridwright_games::tilepuzzle::level::{CatPart, Color, Level};
 use gridwright_games::tilepuzzle::rules::{Move, Refusal};
 
-use crate::drawn;
+use crate::board;
 
 /// Moves written as `0r 0d 1l`.
 pub(crate) fn moves(text: &str) -> Vec<Move> {
@@ -41,12 +41,12 @@ fn play(level: &Level, text: &str) -> Result<String, &'static str> {
 
 #[test]
 fn moves_do_what_the_rules_say() {
-    let plain = drawn::level("|R0 . r b|\n| . . .B1|");
-    let blocker_cat = drawn::level("|R0 . .|\n| .r# .|\n|##    |");
-    let long = drawn::level("|R0R0 . .|\n|B1 . . r|\n| b . . .|");
+    let plain = board::level("|R0 . r b|\n| . . .B1|");
+    let blocker_cat = board::level("|R0 . .|\n| .r# .|\n|##    |");
+    let long = board::level("|R0R0 . .|\n|B1 . . r|\n| b . . .|");
     // A cat on the floor under its own shape, before the first move.
     let covered = {
-        let mut parts = drawn::parts("|R0 .B1 . b|", &[], &[]);
+        let mut parts = board::parts("|R0 .B1 . b|", &[], &[]);
         parts.cats.insert(
             0,
             CatPart {
@@ -57,9 +57,9 @@ fn moves_do_what_the_rules_say() {
         );
         Level::new(parts).unwrap()
     };
-    let locked = drawn::with("|R0 . r|\n|B1 b .|", &[(0, 1)], &[]);
-    let tandem = drawn::with("|R0 . r .|\n|##B1 . .|\n| b . . .|", &[], &[(0, 7), (1, 7)]);
-    let locked_tandem = drawn::with("|R0 . r|\n|B1 . .|\n|G2 . g|", &[(1, 1)], &[(0, 1), (1, 1)]);
+    let locked = board::with("|R0 . r|\n|B1 b .|", &[(0, 1)], &[]);
+    let tandem = board::with("|R0 . r .|\n|##B1 . .|\n| b . . .|", &[], &[(0, 7), (1, 7)]);
+    let locked_tandem = board::with("|R0 . r|\n|B1 . .|\n|G2 . g|", &[(1, 1)], &[(0, 1), (1, 1)]);
     let rows: &[(&Level, &str, Result<&str, &str>)] = &[
         (&plain, "", Ok("--")),
         (&plain, "0r 0r", Ok("h-")),
@@ -100,7 +100,7 @@ fn moves_do_what_the_rules_say() {
 
 #[test]
 fn a_lock_that_opens_counts_from_the_next_move() {
-    let level = drawn::with("|R0 . r|\n|B1 b .|", &[(0, 1)], &[]);
+    let level = board::with("|R0 . r|\n|B1 b .|", &[(0, 1)], &[]);
     let mut position = level.start();
     assert_eq!(level.waits_for(&position, 0), 1);
     let refusal = level.check(&position, &moves("0r")[0]).unwrap_err();
@@ -115,7 +115,7 @@ fn a_lock_that_opens_counts_from_the_next_move() {
 
 #[test]
 fn drags_count_runs_of_one_body() {
-    let level = drawn::with("|R0 . r .|\n|##B1 . .|\n| b .G2 g|", &[], &[(0, 7), (1, 7)]);
+    let level = board::with("|R0 . r .|\n|##B1 . .|\n| b .G2 g|", &[], &[(0, 7), (1, 7)]);
     for (text, steps, drags) in [
         ("", 0, 0),
         ("0r", 1, 1),
@@ -132,7 +132,7 @@ fn drags_count_runs_of_one_body() {
 
 #[test]
 fn the_referee_refuses_what_is_not_a_solution() {
-    let level = drawn::level("|R0 . r|");
+    let level = board::level("|R0 . r|");
     for (text, index, code) in [
         ("0r", 1, "tilepuzzle.cats-out"),
         ("0r 0r 0l", 2, "tilepuzzle.already-solved"),
@@ -147,7 +147,7 @@ fn the_referee_refuses_what_is_not_a_solution() {
 /// The counterexample against scrambles that test a lock with the cats covered before a move: the
 /// red shape waits for both cats, and its own is one of them.
 pub(crate) fn lock_counterexample() -> Level {
-    drawn::with("| rR0 .|\n| . .B1|\n| . . b|", &[(0, 2)], &[])
+    board::with("| rR0 .|\n| . .B1|\n| . . b|", &[(0, 2)], &[])
 }
 
 #[test]
@@ -155,23 +155,23 @@ fn perft_tables() {
     let table: &[(&str, Level, &[usize])] = &[
         (
             "the example of the file format",
-            drawn::level("|            |\n|   .b# .B1  |\n|  R0R0 rB1  |\n|            |"),
+            board::level("|            |\n|   .b# .B1  |\n|  R0R0 rB1  |\n|            |"),
             &PERFT[0],
         ),
         ("the lock counterexample", lock_counterexample(), &PERFT[1]),
         (
             "a lock that opens",
-            drawn::with("|R0 . r .|\n|B1 . b .|\n| . . . .|", &[(0, 1)], &[]),
+            board::with("|R0 . r .|\n|B1 . b .|\n| . . . .|", &[(0, 1)], &[]),
             &PERFT[2],
         ),
         (
             "blocker-cats and a hole",
-            drawn::level("| . .g# .|\n|G0 .   .|\n|R1R1 . .|\n| r . . .|"),
+            board::level("| . .g# .|\n|G0 .   .|\n|R1R1 . .|\n| r . . .|"),
             &PERFT[3],
         ),
         (
             "a tandem of two colours",
-            drawn::with(
+            board::with(
                 "|R0 . . . .|\n| . .## . r|\n|B1 . . b .|",
                 &[],
                 &[(0, 1), (1, 1)],
@@ -180,17 +180,17 @@ fn perft_tables() {
         ),
         (
             "twins in a crowd",
-            drawn::level("|R0R1 .|\n|R2B3 .|\n| r . b|"),
+            board::level("|R0R1 .|\n|R2B3 .|\n| r . b|"),
             &PERFT[5],
         ),
         (
             "a corridor one cell wide",
-            drawn::level("|R0 . .B1 b r|"),
+            board::level("|R0 . .B1 b r|"),
             &PERFT[6],
         ),
         (
             "locks in a row and a big shape",
-            drawn::with(
+            board::with(
                 "|R0R0 . g|\n|R0R0 . .|\n| .G1 .B2|\n| r . b .|",
                 &[(1, 1), (2, 2)],
                 &[],

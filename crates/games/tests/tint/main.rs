@@ -1,5 +1,10 @@
 //! What Tint alone promises.
 
-mod levels;
-mod optimal;
+mod board;
+mod document;
+mod generator;
+mod gestures;
+mod help;
+mod packs;
 mod rules;
+mod solver;

@@ -85,7 +85,7 @@ impl Play {
             Purpose::Track => self.say_track(&hint),
             Purpose::Mend => self.mend(&hint, shared),
             Purpose::Live => self.live(&hint),
-            Purpose::Story => {}
+            Purpose::Playback => {}
         }
     }
 

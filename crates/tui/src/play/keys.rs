@@ -4,8 +4,8 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use gridwright_core::gesture::Gesture;
 use gridwright_workshop::jobs::JobKind;
 
+use super::playback::{Content, Playback};
 use super::status::Tone;
-use super::story::{Story, Tale};
 use super::{Cause, Lesson, Play, Purpose};
 use crate::app::{Assist, Next, Shared};
 use crate::work::Task;
@@ -14,11 +14,11 @@ impl Play {
     /// A key is pressed.
     pub(crate) fn pressed(&mut self, key: KeyEvent, shared: &mut Shared) -> Next {
         self.now = shared.now();
-        if key.code == KeyCode::Esc && self.story.is_none() && self.work.take().is_some() {
+        if key.code == KeyCode::Esc && self.playback.is_none() && self.work.take().is_some() {
             self.status.mention(Tone::Plain, "Cancelled.");
             return Next::Stay;
         }
-        if self.story.is_some() {
+        if self.playback.is_some() {
             return self.story_key(key, shared);
         }
         self.status.next();
@@ -57,22 +57,22 @@ impl Play {
         Next::Stay
     }
 
-    /// A key while a story is told.
+    /// A key while a playback is told.
     fn story_key(&mut self, key: KeyEvent, shared: &mut Shared) -> Next {
-        let Some(story) = &mut self.story else {
+        let Some(playback) = &mut self.playback else {
             return Next::Stay;
         };
         match key.code {
-            KeyCode::Left | KeyCode::Char('h' | 'a') => story.go(story.at.saturating_sub(1)),
-            KeyCode::Right | KeyCode::Char('l' | 'd') => story.go(story.at + 1),
-            KeyCode::Home | KeyCode::Char('g') => story.go(0),
-            KeyCode::End | KeyCode::Char('G') => story.go(usize::MAX),
-            KeyCode::Char(' ' | 'p') | KeyCode::Enter => story.toggle(shared.now()),
-            KeyCode::Char('+' | '=') => story.speed(1),
-            KeyCode::Char('-') => story.speed(-1),
-            KeyCode::Char('b') => story.better(),
+            KeyCode::Left | KeyCode::Char('h' | 'a') => playback.go(playback.at.saturating_sub(1)),
+            KeyCode::Right | KeyCode::Char('l' | 'd') => playback.go(playback.at + 1),
+            KeyCode::Home | KeyCode::Char('g') => playback.go(0),
+            KeyCode::End | KeyCode::Char('G') => playback.go(usize::MAX),
+            KeyCode::Char(' ' | 'p') | KeyCode::Enter => playback.toggle(shared.now()),
+            KeyCode::Char('+' | '=') => playback.speed(1),
+            KeyCode::Char('-') => playback.speed(-1),
+            KeyCode::Char('b') => playback.better(),
             KeyCode::Esc | KeyCode::Char('q') => {
-                self.story = None;
+                self.playback = None;
                 self.work = None;
             }
             _ => {}
@@ -124,7 +124,7 @@ impl Play {
             'P' if self.game().plates_title().is_some() => {
                 let task = Task::Plates(Box::new(self.level_ref()));
                 let running = shared.background.start("Looking for pictures", task);
-                self.work = Some((running, Purpose::Story));
+                self.work = Some((running, Purpose::Playback));
             }
             'P' => self
                 .status
@@ -133,9 +133,9 @@ impl Play {
                 if let Some(Lesson { game, index }) = self.lesson {
                     let demo = game.lessons()[index].demo;
                     let gestures: Vec<Gesture> = serde_json::from_str(demo).unwrap_or_default();
-                    let mut story = Story::new(Tale::Demo(gestures));
-                    story.toggle(now);
-                    self.story = Some(story);
+                    let mut playback = Playback::new(Content::Demo(gestures));
+                    playback.toggle(now);
+                    self.playback = Some(playback);
                 }
             }
             'q' => return Next::Back,
@@ -146,14 +146,14 @@ impl Play {
 
     /// The keys that mean something now, and what they do.
     pub(crate) fn key_table(&self) -> Vec<(&'static str, &'static str)> {
-        if let Some(story) = &self.story {
+        if let Some(playback) = &self.playback {
             let mut keys = vec![
                 ("Left, Right", "a step back, a step on"),
                 ("Space", "play, or stop"),
                 ("+, -", "faster, slower"),
                 ("Home, End", "to the beginning, to the end"),
             ];
-            if story.is_review() {
+            if playback.is_review() {
                 keys.push(("b", "the better move"));
             }
             keys.push(("Esc", "back to your game"));

@@ -1,13 +1,13 @@
-//! A level being played: the board, the hand on it, help, and stories told on the board.
+//! A level being played: the board, the hand on it, help, and what is played back on it.
 
 mod board;
 mod hand;
 mod help;
 mod keys;
 mod panel;
+mod playback;
 mod pointer;
 mod status;
-mod story;
 mod view;
 mod way;
 
@@ -34,8 +34,8 @@ use board::{Board, Mark};
 use hand::Hand;
 use help::Help;
 use panel::AROUND;
+use playback::{Content, Frame, Playback};
 use status::{Status, Tone};
-use story::{Frame, Story, Tale};
 
 /// A level being played.
 pub(crate) struct Play {
@@ -46,7 +46,7 @@ pub(crate) struct Play {
     hand: Hand,
     help: Help,
     status: Status,
-    story: Option<Story>,
+    playback: Option<Playback>,
     work: Option<(Running, Purpose)>,
     won: Option<Won>,
     /// The picture of the position, for what it says about the board and its cells.
@@ -84,7 +84,7 @@ pub(crate) enum Purpose {
     /// What to do about a position that cannot be solved.
     Mend,
     /// Something to be told on the board.
-    Story,
+    Playback,
 }
 
 /// Why a position changed.
@@ -145,7 +145,7 @@ impl Play {
             board: Board::default(),
             help: Help::default(),
             status: Status::default(),
-            story: None,
+            playback: None,
             work: None,
             won: None,
             scene,
@@ -273,7 +273,7 @@ impl Play {
         if kind == JobKind::Review {
             let moves = self.attempt.play().moves().to_string();
             request.moves = raw_json(&moves).ok();
-            self.story = Some(Story::new(Tale::Review {
+            self.playback = Some(Playback::new(Content::Review {
                 moves,
                 points: Vec::new(),
                 better: false,
@@ -281,7 +281,7 @@ impl Play {
             }));
         }
         let task = Task::Job(Box::new(request));
-        self.work = Some((shared.background.start(words, task), Purpose::Story));
+        self.work = Some((shared.background.start(words, task), Purpose::Playback));
     }
 
     fn told(&mut self, outcome: Outcome) {
@@ -290,11 +290,11 @@ impl Play {
             Outcome::Explained(explained) => {
                 let moves = explained.report.solution.to_string();
                 let beats = explained.report.beats;
-                self.story = Some(Story::new(Tale::Explained { beats, moves }));
+                self.playback = Some(Playback::new(Content::Explained { beats, moves }));
             }
             Outcome::Reviewed(_) => {
-                if let Some(story) = &mut self.story {
-                    story.finish();
+                if let Some(playback) = &mut self.playback {
+                    playback.finish();
                 }
             }
             _ => {}
@@ -334,7 +334,7 @@ impl Play {
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         let moves = solution.to_string();
         let play = self.attempt.level().session().at(Some(&moves));
-        self.story = Some(Story::new(Tale::Solution {
+        self.playback = Some(Playback::new(Content::Solution {
             count: play.map_or(0, |play| play.count()),
             moves,
             words: format!("{}.", parts.join(", ")),
@@ -366,9 +366,9 @@ fn name_of(named: &Named) -> String {
 impl Screen for Play {
     fn draw(&mut self, page: &mut Page<'_>) {
         let frame = self
-            .story
+            .playback
             .as_ref()
-            .map(|story| story.frame(self.attempt.level()));
+            .map(|playback| playback.frame(self.attempt.level()));
         let (view, marks, words) = match frame {
             Some(Some(Frame { view, words, cells })) => {
                 let marks = cells.into_iter().map(|cell| (cell, Mark::Where)).collect();
@@ -394,7 +394,7 @@ impl Screen for Play {
 
     fn mouse(&mut self, mouse: MouseEvent, shared: &mut Shared) -> Next {
         self.now = shared.now();
-        if self.story.is_none() {
+        if self.playback.is_none() {
             if mouse.kind != MouseEventKind::Moved {
                 self.glimpse.clear();
             }
@@ -414,8 +414,8 @@ impl Screen for Play {
         match news.what {
             What::Progress(event) => running.progress = Some(event),
             What::Point(point) => {
-                if let Some(story) = &mut self.story {
-                    story.add(point);
+                if let Some(playback) = &mut self.playback {
+                    playback.add(point);
                 }
             }
             What::Done(done) => {
@@ -428,11 +428,11 @@ impl Screen for Play {
                         self.status.mention(Tone::Plain, words);
                     }
                     Ok(Answer::Plates(plates)) => {
-                        self.story = Some(Story::new(Tale::Plates(plates)));
+                        self.playback = Some(Playback::new(Content::Plates(plates)));
                     }
                     Ok(_) => {}
                     Err(refusal) => {
-                        self.story = None;
+                        self.playback = None;
                         self.status.mention(Tone::Bad, refusal.to_string());
                     }
                 }
@@ -442,12 +442,12 @@ impl Screen for Play {
     }
 
     fn alarm(&self) -> Option<Duration> {
-        self.story.as_ref()?.due
+        self.playback.as_ref()?.due
     }
 
     fn wake(&mut self, shared: &mut Shared) -> Next {
-        if let Some(story) = &mut self.story {
-            story.tick(shared.now());
+        if let Some(playback) = &mut self.playback {
+            playback.tick(shared.now());
         }
         Next::Stay
     }

@@ -80,7 +80,7 @@ impl Play {
             y += self.card(page, won) + 1;
         }
         if let Some(Some(chart)) = self
-            .story
+            .playback
             .as_ref()
             .map(|s| s.chart(look.charset == Charset::Ascii))
         {
@@ -102,7 +102,7 @@ impl Play {
                 y += rows + 2;
             }
         }
-        if self.hand.shown && self.story.is_none() {
+        if self.hand.shown && self.playback.is_none() {
             y += page.wrapped(0, y, &self.under_cursor(), look.soft()) + 1;
         }
         let remarks: Vec<&str> = self.help.remarks().collect();
@@ -188,9 +188,9 @@ impl Play {
             ),
             (work, Some(told), _) => {
                 let title = self
-                    .story
+                    .playback
                     .as_ref()
-                    .map_or(String::new(), |story| story.title());
+                    .map_or(String::new(), |playback| playback.title());
                 let busy = work.as_ref().map_or("", |_| " …");
                 (Tone::Plain, format!("{title}{busy}. {told}"), None)
             }
@@ -227,13 +227,13 @@ impl Play {
     /// What can be done now, for those who click.
     fn buttons(&self) -> Vec<(KeyCode, &'static str, &'static str)> {
         let key = KeyCode::Char;
-        if let Some(story) = &self.story {
+        if let Some(playback) = &self.playback {
             let mut buttons = vec![
                 (KeyCode::Left, "<", "Back"),
                 (key(' '), "Space", "Play"),
                 (KeyCode::Right, ">", "On"),
             ];
-            if story.is_review() {
+            if playback.is_review() {
                 buttons.push((key('b'), "b", "Better"));
             }
             buttons.extend([(key('?'), "?", "Keys"), (KeyCode::Esc, "Esc", "Close")]);

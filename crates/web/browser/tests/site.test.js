@@ -11,7 +11,7 @@ import { gunzipSync } from "node:zlib";
 import { byPointer, mouse } from "../hands.js";
 import { launch, pause, Server, visit } from "../harness.js";
 import { Killable } from "../killable.js";
-import { offlineReady, Site } from "../site.js";
+import { askEngineOf as ask, offlineReady, Site } from "../site.js";
 
 const FOLDER = process.env.GRIDWRIGHT_SITE;
 const LEVEL = "lights-off/classic/1";
@@ -28,18 +28,6 @@ after(async () => {
   await browser?.close();
   await site?.stop();
 });
-
-/** Asks the engine of a page. */
-const ask = (page, path, body) =>
-  page.evaluate(
-    async ([path, body]) => {
-      const engine = document.querySelector('meta[name="gridwright-engine"]');
-      const place = new URL(engine.getAttribute("content"), document.baseURI);
-      const { ask } = await import(new URL("../js/transport/transport.js", place).href);
-      return JSON.parse(await ask(`/api${path}`, body));
-    },
-    [path, body],
-  );
 
 const shipped = async (game, pack) =>
   (await site.call(`/packs/${game}/${pack}?all=true`)).levels.map(({ address }) => address);

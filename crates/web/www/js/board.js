@@ -34,6 +34,10 @@ export class Board {
     });
     this.over = svg("g", { class: "over", "data-page": "", "aria-hidden": "true" });
     this.layers = new Map();
+    // Nothing is shown yet.
+    this.columns = 0;
+    this.rows = 0;
+    this.bounds = [0, 0, -1, -1];
   }
 
   /** Shows a picture. */
@@ -326,7 +330,10 @@ function miniatureWithIds(text) {
   return document.importNode(root, true);
 }
 
-// The part of a picture between two places: a margin where nothing ever comes would make cells smaller.
+/**
+ * The part of a picture between two places: a margin where nothing ever comes would make cells smaller.
+ * @param {number[]} bounds
+ */
 function viewOf([left, top, right, bottom]) {
   const edge = CELL / 4;
   const long = (first, last) => (last - first + 1) * CELL + 2 * edge;

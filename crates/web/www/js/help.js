@@ -118,7 +118,8 @@ export class Help {
     await this.attempt.work;
     this.table.comeBack();
     const { moves, at } = this.attempt;
-    if (this.known?.moves === moves && this.known?.at === at) return this.known.hint;
+    const { known } = this;
+    if (known && known.moves === moves && known.at === at) return known.hint;
     this.asking?.abort();
     const asking = new AbortController();
     this.asking = asking;

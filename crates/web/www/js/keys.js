@@ -17,12 +17,20 @@ const ARROWS = {
 };
 const NUMPAD = { Numpad7: [-1, -1], Numpad9: [1, -1], Numpad1: [-1, 1], Numpad3: [1, 1] };
 
+/**
+ * @typedef {{ x: number, y: number }} Place
+ * @typedef {{ mode: "slide", at: Place, hand?: undefined }
+ *   | { mode: "draw", at: Place, path: Place[], hand?: undefined }
+ *   | { mode: "carry", at: Place, hand: Hand }} Held what the cursor has taken hold of
+ */
+
 export class Keys {
   constructor(table) {
     this.table = table;
     this.board = table.board;
     const [x, y] = table.board.bounds;
     this.cursor = { x, y };
+    /** @type {Held | null} */
     this.held = null;
     this.shown = false;
     this.half = null;
@@ -130,6 +138,7 @@ export class Keys {
 
   async #push(name, dx, dy) {
     const { held } = this;
+    if (!held) return;
     const answer = await this.table.attempt.gesture({ type: "key", key: name, at: held.at });
     if (answer?.made && this.held === held) {
       held.at = { x: held.at.x + dx, y: held.at.y + dy };
@@ -231,6 +240,7 @@ export class Keys {
 
   async #preview() {
     const { held } = this;
+    if (held?.mode !== "draw") return;
     const answer = await this.table.attempt
       .dry({ type: "drag", path: held.path })
       .catch(() => null);

@@ -17,6 +17,7 @@ export async function workOffline() {
   if (registration.waiting) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const coming = registration.installing;
+    if (!coming) return;
     coming.addEventListener("statechange", () => {
       // The first version has nobody to replace.
       if (coming.state === "installed" && navigator.serviceWorker.controller) offer(coming);

@@ -91,7 +91,7 @@ export class Playback {
 
   stop() {
     clearTimeout(this.timer);
-    this.timer = null;
+    this.timer = undefined;
     this.toggle.lastChild.textContent = "Play";
   }
 

@@ -10,6 +10,38 @@ import { Loupe } from "./loupe.js";
 import { latticeSteps, straightSteps, walkTowards } from "./paths.js";
 import { buzz } from "./sound.js";
 
+/**
+ * @typedef {{ x: number, y: number }} Spot
+ * @typedef {Awaited<ReturnType<typeof api.reach>>} Reach
+ *
+ * A pointer that is down on the board: where it came down and is, what it may do once that is known,
+ * and what was asked about the way it went.
+ * @typedef {object} Active
+ * @property {number} id
+ * @property {import("./board.js").Board} source
+ * @property {Spot} place
+ * @property {Spot} spot
+ * @property {Spot} grabbedSpot
+ * @property {Spot[]} path
+ * @property {Spot[]} trail where it went before the reach was known
+ * @property {Reach | null} reach
+ * @property {boolean} moved
+ * @property {boolean} touch
+ * @property {Spot} client
+ * @property {Spot} down
+ * @property {ReturnType<typeof setTimeout>} [timer]
+ * @property {Promise<void>} [asked]
+ * @property {Set<string>} [free]
+ * @property {Hand} [hand]
+ * @property {number} [tapped]
+ * @property {Spot} [over]
+ * @property {import("./places.js").Gesture | null} [question]
+ * @property {boolean} [asking]
+ * @property {any} [answer]
+ * @property {{ path: Spot[], answer: any }} [good]
+ * @property {unknown} [puts]
+ */
+
 const HOLD_AFTER = 550;
 const SLOP = 8;
 
@@ -102,6 +134,7 @@ export class Pointer {
       return;
     }
     source.el.setPointerCapture(event.pointerId);
+    /** @type {Active} */
     const active = {
       id: event.pointerId,
       source,

@@ -67,10 +67,7 @@ export class Review {
   }
 
   #isMistake(i) {
-    if (i === 0) return false;
-    const [before, after] = [this.#left(i - 1), this.#left(i)];
-    if (after === Infinity) return before !== Infinity;
-    return before !== null && after !== null && after >= before && before !== Infinity;
+    return this.points[i]?.mistake === true;
   }
 
   #draw() {

@@ -153,8 +153,9 @@ function boards(solutions) {
 
 /** What was on the board after each event, with the event in words. */
 export function framesOf(events, only) {
-  const frames = [{ laid: [], text: "The search begins." }];
+  /** @type {{ file: unknown, text: string }[]} */
   let laid = [];
+  const frames = [{ laid, text: "The search begins." }];
   for (const event of events) {
     const { text } = event;
     if (event.event === "lay") laid = [...laid, { file: event.forward, text }];

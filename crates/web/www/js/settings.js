@@ -49,7 +49,7 @@ export function reducedMotion() {
 /** Something kept in the browser, or `null`; a browser that keeps nothing is fine. */
 export function stored(key) {
   try {
-    return JSON.parse(localStorage.getItem(key));
+    return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
     return null;
   }

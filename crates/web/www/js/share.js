@@ -12,6 +12,8 @@ export const linkTo = (level) =>
 /** Asks what to copy, copies it, and says so at the table. */
 export async function shareLevel(level, table) {
   const link = linkTo(level);
+  /** @type {import("./shell.js").Choice[]} */
+  const code = level.code ? [["Copy code", "code"]] : [];
   const what = await ask({
     title: "Share this level",
     content: [
@@ -19,11 +21,7 @@ export async function shareLevel(level, table) {
       h("label", {}, "Link", h("input", { readonly: true, value: link })),
       level.code ? h("label", {}, "Code", h("input", { readonly: true, value: level.code })) : null,
     ],
-    choices: [
-      ["Copy link", "link", "primary"],
-      ...(level.code ? [["Copy code", "code"]] : []),
-      ["Close", null],
-    ],
+    choices: [["Copy link", "link", "primary"], ...code, ["Close", null]],
   });
   if (what && (await copy(what === "link" ? link : level.code)))
     table.say("Copied.", { kind: "good", of: "moment" });
@@ -47,16 +45,14 @@ export async function shareResult(result, table) {
   const words = resultWords(result);
   const stars = result.stars && !result.shown ? ` ${"⭐".repeat(result.stars)}` : "";
   const text = (extra) => `${words}${extra}\n${linkTo(result.level)}`;
+  /** @type {import("./shell.js").Choice[]} */
+  const starred = stars ? [["Copy with stars", stars]] : [];
   const what = await ask({
     title: "Share the result",
     content: [
       h("textarea", { readonly: true, rows: "3", "aria-label": "What is shared" }, text("")),
     ],
-    choices: [
-      ["Copy", "", "primary"],
-      ...(stars ? [["Copy with stars", stars]] : []),
-      ["Close", null],
-    ],
+    choices: [["Copy", "", "primary"], ...starred, ["Close", null]],
   });
   if (what !== null && (await copy(text(what))))
     table.say("Copied.", { kind: "good", of: "moment" });

@@ -41,9 +41,12 @@ export function closeDialogs() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
 }
 
+/** @typedef {[label: string, value: any, kind?: string]} Choice a button, and what it stands for */
+
 /**
  * A dialog that is there until it is closed; answers what the pressed button stands for, and `null`
  * where it was closed in any other way.
+ * @param {{ title: string, content?: (Node | null)[], choices: Choice[] }} question
  */
 export function ask({ title, content = [], choices }) {
   return new Promise((resolve) => {

@@ -108,7 +108,8 @@ function route(cells) {
   const legs = [];
   for (let i = 1; i < cells.length; i += 1) {
     const to = way(cells[i - 1], cells[i]);
-    if (legs.at(-1)?.to === to) legs.at(-1).steps += 1;
+    const last = legs.at(-1);
+    if (last?.to === to) last.steps += 1;
     else legs.push({ to, steps: 1 });
   }
   return legs.map(({ to, steps }) => `${to} ${steps}`).join(", ");

@@ -114,6 +114,7 @@ export class Table {
   /** Puts the picked piece down so that it covers a place, wherever on it that place comes to be. */
   async putDown(place) {
     const hand = this.picked;
+    if (!hand) return;
     const answer = await this.attempt.gesture(hand.covering(place));
     if (answer?.made && this.picked === hand) this.dropPicked();
   }

@@ -128,7 +128,7 @@ export class Zoom {
 
   #spot({ clientX, clientY }) {
     const matrix = this.drawing.getScreenCTM();
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix?.inverse());
     return { x, y };
   }
 }

@@ -15,7 +15,7 @@ use gridwright_core::referee::Witness;
 use gridwright_core::solve::Wish;
 use gridwright_games::document::pack::{Pack, Record};
 use gridwright_games::document::read_level;
-use gridwright_games::kind::{Grades, Rules};
+use gridwright_games::kind::{Grades, Likens};
 use gridwright_games::tilepuzzle::generate::DenseSearch;
 use gridwright_games::tilepuzzle::grade::Part;
 use gridwright_games::tilepuzzle::level::Level;

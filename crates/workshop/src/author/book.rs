@@ -2,7 +2,7 @@
 //! cut out, and the solutions at the end.
 //!
 //! Every game is a chapter. What a level looks like on paper is the game's affair
-//! ([`Leaf`]); what goes where on a page is decided here, and drawn by
+//! ([`Worksheet`]); what goes where on a page is decided here, and drawn by
 //! [`gridwright_core::pdf`].
 
 mod layout;
@@ -10,7 +10,7 @@ mod layout;
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_core::gesture::Gesture;
-use gridwright_core::paper::{Leaf, grey};
+use gridwright_core::paper::{Worksheet, grey};
 use gridwright_core::pdf::{Document, Page};
 use gridwright_core::scene::{Point, Scene};
 use gridwright_core::solve::Wish;
@@ -177,7 +177,7 @@ struct Printed {
     mechanics: Vec<&'static str>,
     /// Par and grade, in a few words.
     about: String,
-    leaf: Leaf,
+    worksheet: Worksheet,
     solved: Option<Scene>,
 }
 
@@ -206,7 +206,7 @@ fn printed(number: usize, chosen: Chosen, design: &Design, budget: &Budget<'_>) 
         record.optimal = report.optimal;
         report.solution.map(|solution| solution.to_string())
     });
-    let leaf = level.leaf();
+    let worksheet = level.worksheet();
     let mut about = Vec::new();
     if !record.costs.is_empty() {
         about.push(format!("par {}", par(Some(level.game()), &record)));
@@ -223,11 +223,11 @@ fn printed(number: usize, chosen: Chosen, design: &Design, budget: &Budget<'_>) 
             .filter(|_| design.solutions)
             .and_then(|solution| level.solved(&solution).ok())
             .map(toned),
-        leaf: Leaf {
-            text: leaf.text,
-            board: toned(leaf.board),
-            beside: leaf.beside.into_iter().map(toned).collect(),
-            pieces: leaf.pieces.into_iter().map(toned).collect(),
+        worksheet: Worksheet {
+            text: worksheet.text,
+            board: toned(worksheet.board),
+            beside: worksheet.beside.into_iter().map(toned).collect(),
+            pieces: worksheet.pieces.into_iter().map(toned).collect(),
         },
     }
 }

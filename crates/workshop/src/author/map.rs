@@ -16,6 +16,7 @@ use gridwright_core::grid::Cell;
 use gridwright_core::scene::{Color, Item, Scene, Shape};
 use gridwright_core::solve::Wish;
 use gridwright_games::registry::{Play, Session};
+use gridwright_games::report::Rewind;
 
 /// The most positions of a solution that are looked at.
 const MOST_POSITIONS: usize = 60;
@@ -86,7 +87,6 @@ pub fn map(level: &dyn Session, budget: &Budget<'_>) -> Result<MapReport, Faults
         let message = "no solution was found to go along; `solve` says what is known";
         Faults::from(crate::choices::not_offered(message))
     })?;
-    let order = level.game().about().order(None);
     let whole = level.at(Some(&solution.to_string()))?;
     let mut report = MapReport {
         positions: Vec::new(),
@@ -98,7 +98,8 @@ pub fn map(level: &dyn Session, budget: &Budget<'_>) -> Result<MapReport, Faults
         if report.limit.is_some() {
             break;
         }
-        let here = level.at(Some(&whole.first(after).to_string()))?;
+        let mut here = whole.fork();
+        here.rewind(&Rewind::Keep { count: after });
         let hint = here.hint(budget);
         let (ways, complete) = match here.is_solved() {
             true => (Vec::new(), true),
@@ -113,8 +114,7 @@ pub fn map(level: &dyn Session, budget: &Budget<'_>) -> Result<MapReport, Faults
         }
         report.positions.push(Position {
             after,
-            // In what is minimised alone: other costs are no minima of their own.
-            remaining: hint.remaining.map(|left| left.in_order(order)),
+            remaining: hint.remaining,
             moves,
             complete,
         });

@@ -156,14 +156,7 @@ fn detours(
         points.push(point);
         budget.expired().is_none()
     });
-    let total = |point: &ReviewPoint| -> Option<u64> {
-        let made = level
-            .at(Some(&play.first(point.after).to_string()))
-            .ok()?
-            .costs();
-        let metric = *level.game().about().order(None).first()?;
-        Some(made.get(metric)? + point.remaining.as_ref()?.get(metric)?)
-    };
+    let total = |point: &ReviewPoint| point.total.as_ref()?.first();
     let mut found = Vec::new();
     for pair in points.windows(2) {
         if pair[1].mistake == Some(true) {

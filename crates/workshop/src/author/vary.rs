@@ -131,13 +131,13 @@ pub fn vary(
             break;
         }
         let mut drafts = Vec::new();
-        for _ in 0..8 * budget.crew().size().clamp(1, 8) {
+        for _ in 0..8 * budget.workers().size().clamp(1, 8) {
             tried += 1;
             let made = draft(level, &wishes.keep, &mut rng);
             drafts.extend(made.filter(|(other, _)| seen.insert(other.canonical())));
         }
         let answers: Vec<Mutex<Option<Solved>>> = drafts.iter().map(|_| Mutex::new(None)).collect();
-        budget.crew().share(drafts.len(), &|index| {
+        budget.workers().share(drafts.len(), &|index| {
             let (other, _) = &drafts[index];
             if let Ok(mut answer) = answers[index].lock() {
                 *answer = solved(&**other, &budget.clone().with_nodes(NODES));

@@ -11,7 +11,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
 
-use gridwright_core::budget::{Alone, Budget};
+use gridwright_core::budget::{Budget, Sequential};
 use gridwright_core::fault::Fault;
 
 use super::enveloped;
@@ -32,8 +32,8 @@ pub fn run(
     tell: &mut (dyn FnMut(&str) -> bool + Send),
     budget: &Budget<'_>,
 ) {
-    let workers = budget.crew().size().max(1);
-    let alone = budget.clone().with_crew(&Alone);
+    let workers = budget.workers().size().max(1);
+    let alone = budget.clone().with_workers(&Sequential);
     let input = Mutex::new(Input { next, taken: 0 });
     let output = Mutex::new(Output {
         tell,
@@ -43,7 +43,7 @@ pub fn run(
     });
     let moved = Condvar::new();
     let ahead = AHEAD * workers as u64;
-    budget.crew().share(workers, &|_| {
+    budget.workers().share(workers, &|_| {
         while let Some((number, line)) = locked(&input).take() {
             {
                 let mut output = locked(&output);

@@ -74,7 +74,7 @@ impl Workshop {
         };
         let budget = Budget::unlimited()
             .with_clock(&clock)
-            .with_crew(&*workers)
+            .with_workers(&*workers)
             .with_watch(&reporter)
             .with_cancel(cancel)
             .with_memory(self.memory())

@@ -8,7 +8,7 @@ use gridwright_core::referee;
 use gridwright_core::rng::Rng;
 
 use super::Shape;
-use super::route::{Copper, Run, runs};
+use super::route::{Routing, Run, runs};
 use super::terminals::terminals;
 use crate::circuits::level::{Hue, Layer, Level, Parts};
 use crate::circuits::solve::{Lines, draw};
@@ -85,7 +85,7 @@ impl Plan {
 pub(super) fn plan(rng: &mut Rng, shape: &Shape) -> Option<(Level, Lines)> {
     let symmetry = symmetry(rng, shape);
     let pairs = terminals(rng, shape, symmetry)?;
-    let mut copper = Copper::new(rng, shape, &pairs);
+    let mut routing = Routing::new(rng, shape, &pairs);
     let mut plan = Plan::default();
     let mut laid = Vec::new();
     let mut order: Vec<usize> = (0..pairs.len()).collect();
@@ -94,13 +94,13 @@ pub(super) fn plan(rng: &mut Rng, shape: &Shape) -> Option<(Level, Lines)> {
         let [from, to] = pairs[colour];
         let hue = Hue::ALL[colour];
         plan.terminals.extend([(from, hue), (to, hue)]);
-        laid.extend(runs(&copper.join(rng, shape, from, to)?));
+        laid.extend(runs(&routing.join(rng, shape, from, to)?));
     }
     let mut drawn = Vec::new();
     for run in &laid {
-        cut(rng, shape, run, &copper, &mut plan, &mut drawn);
+        cut(rng, shape, run, &routing, &mut plan, &mut drawn);
     }
-    bend(rng, shape, &mut copper, &mut plan);
+    bend(rng, shape, &mut routing, &mut plan);
     let level = plan.level(shape)?;
     referee::judge(&level, draw(drawn.clone())).ok()?;
     let level = match symmetry {
@@ -130,7 +130,7 @@ fn cut(
     rng: &mut Rng,
     shape: &Shape,
     run: &Run,
-    copper: &Copper,
+    routing: &Routing,
     plan: &mut Plan,
     drawn: &mut Lines,
 ) {
@@ -145,7 +145,7 @@ fn cut(
         plan.lines.push((Layer::Bottom, run.points.clone()));
         return;
     }
-    let fit = |&at: &usize| !copper.taken[1][run.points[at]];
+    let fit = |&at: &usize| !routing.taken[1][run.points[at]];
     let mut at = 0;
     if shape.gives_top {
         loop {
@@ -171,7 +171,7 @@ fn cut(
 
 /// Bends given top lines out into the free parts of the board, a square at a time. Long lines stand
 /// in the way of other wirings and are no further ways themselves.
-fn bend(rng: &mut Rng, shape: &Shape, copper: &mut Copper, plan: &mut Plan) {
+fn bend(rng: &mut Rng, shape: &Shape, routing: &mut Routing, plan: &mut Plan) {
     let top = |(_, (layer, _)): &(usize, &(Layer, Vec<Cell>))| *layer == Layer::Top;
     let lines = plan.lines.iter().enumerate();
     let lines: Vec<usize> = lines.filter(top).map(|(index, _)| index).collect();
@@ -192,7 +192,7 @@ fn bend(rng: &mut Rng, shape: &Shape, copper: &mut Copper, plan: &mut Plan) {
             _ => continue,
         };
         let corners = [a.offset(dx, dy), b.offset(dx, dy)];
-        let taken = &mut copper.taken[0];
+        let taken = &mut routing.taken[0];
         if corners.iter().all(|&at| taken.get(at) == Some(&false)) {
             for at in corners {
                 taken[at] = true;

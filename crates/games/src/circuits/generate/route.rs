@@ -26,7 +26,7 @@ const NO_WAY: usize = 8;
 pub(super) type Via = (Layer, Cell);
 
 /// What the circuits so far occupy.
-pub(super) struct Copper {
+pub(super) struct Routing {
     /// Points that no line of the layer may touch: top, then bottom.
     pub(super) taken: [Grid<bool>; 2],
     steps: [BTreeSet<(Cell, Cell)>; 2],
@@ -41,14 +41,14 @@ pub(super) struct Run {
     pub(super) inner: [bool; 2],
 }
 
-impl Copper {
+impl Routing {
     pub(super) fn new(rng: &mut Rng, shape: &Shape, pairs: &[[Cell; 2]]) -> Self {
         let (columns, rows) = (shape.width + 1, shape.height + 1);
         let mut taken = Grid::filled(columns, rows, false);
         for &at in pairs.iter().flatten() {
             taken[at] = true;
         }
-        Copper {
+        Routing {
             taken: [taken.clone(), taken],
             steps: Default::default(),
             ground: [(); 2].map(|()| Grid::from_fn(columns, rows, |_| rng.between(0, ROUGH))),

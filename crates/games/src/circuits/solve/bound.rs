@@ -133,6 +133,24 @@ impl<'a> Bound<'a> {
 /// Steps from one intersection to all that do not come before `first`, for a line on its own.
 /// Bridges cost nothing; fixtures are not walked over.
 pub(super) fn distances(board: &Board, first: usize, from: usize) -> Box<[u16]> {
+    distances_by(board, first, from, |there| match board.spots[there] {
+        Spot::Plain | Spot::Loose => Some(there),
+        Spot::Bridge(bridge) => {
+            let [a, b] = board.bridges[bridge as usize];
+            Some(if a == there { b } else { a })
+        }
+        _ => None,
+    })
+}
+
+/// Steps from one intersection to all that do not come before `first`; `onward` tells where a line
+/// goes on that has come to an intersection, if it does.
+pub(super) fn distances_by(
+    board: &Board,
+    first: usize,
+    from: usize,
+    onward: impl Fn(usize) -> Option<usize>,
+) -> Box<[u16]> {
     let mut reached = vec![u16::MAX; board.spots.len()].into_boxed_slice();
     let mut left = vec![false; board.spots.len()];
     let mut layer = vec![from];
@@ -147,13 +165,8 @@ pub(super) fn distances(board: &Board, first: usize, from: usize) -> Box<[u16]> 
                     continue;
                 }
                 reached[there] = steps;
-                let onward = match board.spots[there] {
-                    Spot::Plain | Spot::Loose => there,
-                    Spot::Bridge(bridge) => {
-                        let [a, b] = board.bridges[bridge as usize];
-                        if a == there { b } else { a }
-                    }
-                    _ => continue,
+                let Some(onward) = onward(there) else {
+                    continue;
                 };
                 if onward >= first && !left[onward] {
                     left[onward] = true;

@@ -5,7 +5,7 @@
 use gridwright_core::grid::Cell;
 
 use super::board::{Board, Spot};
-use super::bound::distances;
+use super::bound::{distances, distances_by};
 use crate::circuits::level::{Hue, Level};
 
 /// Steps beyond the shortest way that still look sensible.
@@ -129,26 +129,10 @@ fn other_end(board: &Board, at: usize) -> usize {
 }
 
 /// Steps of a single line from one fixture to every other point: over empty intersections alone.
-fn line_distances(board: &Board, from: usize) -> Vec<u16> {
-    let mut reached = vec![u16::MAX; board.spots.len()];
-    let mut layer = vec![from];
-    let mut steps = 0;
-    while !layer.is_empty() {
-        steps += 1;
-        let mut next = Vec::new();
-        for here in layer {
-            for there in board.neighbours(here) {
-                if there != from && reached[there] == u16::MAX {
-                    reached[there] = steps;
-                    if matches!(board.spots[there], Spot::Plain | Spot::Loose) {
-                        next.push(there);
-                    }
-                }
-            }
-        }
-        layer = next;
-    }
-    reached
+fn line_distances(board: &Board, from: usize) -> Box<[u16]> {
+    distances_by(board, 0, from, |there| {
+        matches!(board.spots[there], Spot::Plain | Spot::Loose).then_some(there)
+    })
 }
 
 /// The lines of a shortest way between the ends of a colour, which can be joined.

@@ -2,7 +2,7 @@
 //!
 //! Laying all pieces so that every cell and every piece is used once is an exact cover, and the
 //! lines are a further condition on pairs of neighbours. Nearly everything that can go wrong is
-//! thus pairwise, and pairs depend on the set alone: [`web`] works them out once and gives each
+//! thus pairwise, and pairs depend on the set alone: [`exclusions`] works them out once and gives each
 //! placement a row of bits with everything it excludes. [`model`] starts a level from the
 //! placements that its hints allow; [`search`](mod@search) lays pieces, each time for the cell with fewest
 //! placements left among those hemmed in from two sides and those of hinted points, or for a
@@ -12,6 +12,7 @@
 //!
 //! *Proved* means here: the search came to its end. A node is a piece laid by the search.
 
+pub mod exclusions;
 mod feature;
 mod frame;
 pub mod model;
@@ -21,7 +22,6 @@ pub mod search;
 pub mod table;
 pub mod trace;
 mod tree;
-pub mod web;
 
 use std::ops::ControlFlow;
 

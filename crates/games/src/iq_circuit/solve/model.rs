@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 
+use super::exclusions::Exclusions;
 use super::frame::Frame;
-use super::web::Web;
 use crate::iq_circuit::drawing::Drawing;
 use crate::iq_circuit::level::Level;
 use crate::iq_circuit::rules::{Move, Position};
@@ -52,8 +52,8 @@ impl Prunings {
         holes: true,
     };
 
-    /// Whether the web of the set will do.
-    fn weaves_all(&self) -> bool {
+    /// Whether the exclusions of the set will do.
+    fn are_all(&self) -> bool {
         self.edge && self.connections && self.gaps && self.twins
     }
 
@@ -82,7 +82,7 @@ impl Prunings {
 pub struct Model<'a> {
     level: &'a Level,
     set: &'a PieceSet,
-    web: Cow<'a, Web>,
+    exclusions: Cow<'a, Exclusions>,
     frame: Frame,
     prunings: Prunings,
     fixed: Vec<Lay>,
@@ -110,10 +110,10 @@ impl<'a> Model<'a> {
         // Lines can be followed only where they meet and stay on the board.
         prunings.loops &= prunings.edge && prunings.connections;
         let set: &PieceSet = level.set();
-        let web = if prunings.weaves_all() {
-            Cow::Borrowed(set.web())
+        let exclusions = if prunings.are_all() {
+            Cow::Borrowed(set.exclusions())
         } else {
-            Cow::Owned(Web::new(set, &prunings))
+            Cow::Owned(Exclusions::new(set, &prunings))
         };
         let bits = |cells: &[Cell]| cells.iter().fold(0, |all, &c| all | 1 << set.index(c));
         let mut model = Model {
@@ -121,8 +121,8 @@ impl<'a> Model<'a> {
             set,
             frame: Frame::new(set),
             prunings,
-            alive: web.everything().to_vec(),
-            web,
+            alive: exclusions.everything().to_vec(),
+            exclusions,
             free: set.full(),
             waiting: u64::MAX >> (64 - set.pieces().len()),
             crossed: 0,
@@ -146,12 +146,12 @@ impl<'a> Model<'a> {
         for index in 0..self.set.cells().count() {
             let cell = self.set.cell(index);
             if points.binary_search(&cell).is_err() {
-                self.web.point(index).remove_from(&mut self.alive);
+                self.exclusions.point(index).remove_from(&mut self.alive);
                 continue;
             }
-            let mut blunt = vec![0; self.web.words()];
-            self.web.cover(index).add_to(&mut blunt);
-            self.web.point(index).remove_from(&mut blunt);
+            let mut blunt = vec![0; self.exclusions.words()];
+            self.exclusions.cover(index).add_to(&mut blunt);
+            self.exclusions.point(index).remove_from(&mut blunt);
             for (alive, blunt) in self.alive.iter_mut().zip(blunt) {
                 *alive &= !blunt;
             }
@@ -172,7 +172,8 @@ impl<'a> Model<'a> {
                 crossed |= over;
             }
         }
-        self.web.heed_borders(borders, crossed, &mut self.alive);
+        self.exclusions
+            .heed_borders(borders, crossed, &mut self.alive);
     }
 
     /// Lays the fixed pieces.
@@ -180,7 +181,7 @@ impl<'a> Model<'a> {
         if self.fixed.is_empty() {
             return;
         }
-        let mut excluded = vec![0; self.web.words()];
+        let mut excluded = vec![0; self.exclusions.words()];
         for lay in &self.fixed {
             let number = self.set.placement_of(lay).expect("it lies on the board");
             let placement = &self.set.placements()[number];
@@ -188,7 +189,7 @@ impl<'a> Model<'a> {
             self.waiting &= !(1 << lay.piece());
             self.crossed |= placement.crossed;
             // By the rules alone: a fixed piece need not heed the order of twins.
-            self.web.weave(placement, &mut excluded);
+            self.exclusions.mark(placement, &mut excluded);
         }
         for (alive, excluded) in self.alive.iter_mut().zip(excluded) {
             *alive &= !excluded;
@@ -211,8 +212,8 @@ impl<'a> Model<'a> {
         self.set
     }
 
-    pub(super) fn web(&self) -> &Web {
-        &self.web
+    pub(super) fn exclusions(&self) -> &Exclusions {
+        &self.exclusions
     }
 
     pub(super) fn prunings(&self) -> &Prunings {

@@ -12,10 +12,10 @@ use std::ops::{ControlFlow, Range};
 
 use gridwright_core::budget::{Limit, Meter};
 
+use super::exclusions::{Entry, Exclusions};
 use super::frame::bits;
 use super::model::Model;
 use super::prune::{self, Regions};
-use super::web::{Strand, Web};
 
 /// Pieces are asked only where every cell has more ways than this: to count what is left of a
 /// piece one must look all over the board.
@@ -90,7 +90,7 @@ pub fn search<W: Watcher>(
     if model.waiting() == 0 {
         return finish(model, watcher, &[]);
     }
-    let words = model.web().words();
+    let words = model.exclusions().words();
     let rows = 1 + model.waiting().count_ones() as usize;
     let bytes = (rows * words * size_of::<u64>()) as u64;
     meter.charge(bytes)?;
@@ -98,7 +98,7 @@ pub fn search<W: Watcher>(
     alive[..words].copy_from_slice(model.alive());
     let mut search = Search {
         model,
-        web: model.web(),
+        exclusions: model.exclusions(),
         meter,
         watcher,
         words,
@@ -121,7 +121,7 @@ pub fn search<W: Watcher>(
 
 struct Search<'a, 'm, 'b, W> {
     model: &'a Model<'a>,
-    web: &'a Web,
+    exclusions: &'a Exclusions,
     meter: &'m mut Meter<'b>,
     watcher: &'m mut W,
     words: usize,
@@ -146,12 +146,12 @@ impl<W: Watcher> Search<'_, '_, '_, W> {
     fn descend(&mut self, board: &Board, serve: Item) -> Result<(), Stop> {
         for word in self.span(serve) {
             for bit in bits(self.alive[board.depth * self.words + word]) {
-                let strand = self.web.who(word, bit);
-                let number = self.web.strands()[strand].number as usize;
+                let entry = self.exclusions.who(word, bit);
+                let number = self.exclusions.entries()[entry].number as usize;
                 self.meter.node()?;
                 self.watcher.laid(number, serve);
                 self.laid.push(number);
-                match self.lay(board, strand) {
+                match self.lay(board, entry) {
                     Laid::Open(child, item) => self.descend(&child, item)?,
                     Laid::Full => finish(self.model, self.watcher, &self.laid)?,
                     Laid::Cut(cut) => self.watcher.cut(cut),
@@ -167,15 +167,15 @@ impl<W: Watcher> Search<'_, '_, '_, W> {
     #[inline]
     fn lay(&mut self, board: &Board, number: usize) -> Laid {
         let model = self.model;
-        let strand = &self.web.strands()[number];
+        let entry = &self.exclusions.entries()[number];
         let child = Board {
             depth: board.depth + 1,
-            free: board.free & !strand.cells,
-            waiting: board.waiting & !(1 << strand.piece),
-            crossed: board.crossed | strand.crossed,
+            free: board.free & !entry.cells,
+            waiting: board.waiting & !(1 << entry.piece),
+            crossed: board.crossed | entry.crossed,
         };
         if child.waiting == 0 {
-            return if self.closes_loop(board, strand, 0) {
+            return if self.closes_loop(board, entry, 0) {
                 Laid::Cut(Cut::Loop)
             } else {
                 Laid::Full
@@ -183,12 +183,12 @@ impl<W: Watcher> Search<'_, '_, '_, W> {
         }
         let (above, below) = self.alive.split_at_mut(child.depth * self.words);
         let (above, below) = (&above[board.depth * self.words..], &mut below[..self.words]);
-        self.web.without(model.set(), number, above, below);
-        let beside = strand.beside & child.free;
+        self.exclusions.without(model.set(), number, above, below);
+        let beside = entry.beside & child.free;
         if let Some(cell) = self.starved(&child, beside) {
             return Laid::Cut(Cut::Starved(Item::Cell(cell)));
         }
-        if self.closes_loop(board, strand, child.free) {
+        if self.closes_loop(board, entry, child.free) {
             return Laid::Cut(Cut::Loop);
         }
         if let Some(cut) = Regions::check(model, beside, child.free, child.waiting, child.crossed) {
@@ -209,7 +209,7 @@ impl<W: Watcher> Search<'_, '_, '_, W> {
         }
         let row = self.row(board);
         let nothing = |cell: usize| {
-            let words = &row[self.web.cell_span(cell)];
+            let words = &row[self.exclusions.cell_span(cell)];
             words.iter().fold(0, |all, word| all | word) == 0
         };
         bits(cells).find(|&cell| nothing(cell))
@@ -227,14 +227,14 @@ impl<W: Watcher> Search<'_, '_, '_, W> {
         let row = self.row(board);
         let mut scarcest = (u32::MAX, Item::Cell(0));
         for cell in bits(cells) {
-            let count = count(&row[self.web.cell_span(cell)]);
+            let count = count(&row[self.exclusions.cell_span(cell)]);
             if count < scarcest.0 {
                 scarcest = (count, Item::Cell(cell));
             }
         }
         if scarcest.0 > FEW {
             for piece in bits(board.waiting) {
-                let count = count(&row[self.web.piece_span(piece)]);
+                let count = count(&row[self.exclusions.piece_span(piece)]);
                 if count < scarcest.0 {
                     scarcest = (count, Item::Piece(piece));
                 }
@@ -250,8 +250,8 @@ impl<W: Watcher> Search<'_, '_, '_, W> {
     #[inline(always)]
     fn span(&self, item: Item) -> Range<usize> {
         match item {
-            Item::Cell(cell) => self.web.cell_span(cell),
-            Item::Piece(piece) => self.web.piece_span(piece),
+            Item::Cell(cell) => self.exclusions.cell_span(cell),
+            Item::Piece(piece) => self.exclusions.piece_span(piece),
         }
     }
 
@@ -261,7 +261,7 @@ impl<W: Watcher> Search<'_, '_, '_, W> {
         &self.alive[board.depth * self.words..][..self.words]
     }
 
-    fn closes_loop(&mut self, board: &Board, laid: &Strand, free: u64) -> bool {
+    fn closes_loop(&mut self, board: &Board, laid: &Entry, free: u64) -> bool {
         if !self.model.prunings().loops {
             return false;
         }

@@ -327,7 +327,7 @@ fn transformed(
         .iter()
         .map(|group| (group.costs[0] + group.costs[1]) as i64)
         .sum();
-    let workers = meter.budget().crew().size() as u64;
+    let workers = meter.budget().workers().size() as u64;
     let bytes = workers * walsh::bytes(dimension, terms.len());
     let begun = meter
         .charge(bytes)

@@ -147,7 +147,7 @@ impl Entry for i32 {
     }
 }
 
-/// Shares the blocks out among the crew.
+/// Shares the blocks out among the workers.
 fn shared<T: Entry>(
     dimension: usize,
     terms: &[(u64, i32)],
@@ -161,7 +161,7 @@ fn shared<T: Entry>(
     let peaks: Vec<Mutex<Peak>> = (0..1 << job_bits)
         .map(|_| Mutex::new(Peak::nothing()))
         .collect();
-    budget.crew().share(peaks.len(), &|job| {
+    budget.workers().share(peaks.len(), &|job| {
         let first = job as u64 * blocks_a_job;
         let mut blocks = Blocks::<T>::new(terms, block_bits, high_bits, first);
         let found = blocks.peak(first, blocks_a_job, most, budget);

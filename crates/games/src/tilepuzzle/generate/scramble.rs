@@ -47,14 +47,14 @@ const PATIENCE: usize = 40;
 /// A level of the recipe with the solution that made it, unless chance was against it: then `None`,
 /// and the stream of `rng` goes on for another try.
 pub(super) fn scramble(recipe: &Recipe, rng: &mut Rng) -> Option<(Level, Witness<Move>)> {
-    let mut yard = Yard::new(recipe);
-    yard.put_blockers(recipe, rng)?;
-    yard.put_cats(recipe, rng)?;
-    yard.put_shapes(recipe, rng)?;
-    yard.put_more_cats(recipe, rng)?;
-    yard.lock(recipe, rng);
-    let walked = yard.walk_away(recipe, rng)?;
-    let level = Level::new(yard.parts()).expect("everything was put in its place");
+    let mut layout = Layout::new(recipe);
+    layout.put_blockers(recipe, rng)?;
+    layout.put_cats(recipe, rng)?;
+    layout.put_shapes(recipe, rng)?;
+    layout.put_more_cats(recipe, rng)?;
+    layout.lock(recipe, rng);
+    let walked = layout.walk_away(recipe, rng)?;
+    let level = Level::new(layout.parts()).expect("everything was put in its place");
     // The walk back may solve the level before its end; nothing may follow after that.
     let mut moves = Vec::new();
     let mut position = level.start();
@@ -73,14 +73,14 @@ pub(super) fn scramble(recipe: &Recipe, rng: &mut Rng) -> Option<(Level, Witness
     Some((level, witness))
 }
 
-struct YardShape {
+struct PlacedShape {
     offsets: Vec<Cell>,
     at: Cell,
     color: Color,
     unlock: usize,
 }
 
-struct YardCat {
+struct PlacedCat {
     at: Cell,
     color: Color,
     on_blocker: bool,
@@ -88,20 +88,20 @@ struct YardCat {
 }
 
 /// A level in the making.
-struct Yard {
+struct Layout {
     /// Floor without a blocker.
     open: Grid<bool>,
     blocked: Vec<Cell>,
     owner: Grid<Option<usize>>,
     cat_at: Grid<Option<Color>>,
-    shapes: Vec<YardShape>,
-    cats: Vec<YardCat>,
+    shapes: Vec<PlacedShape>,
+    cats: Vec<PlacedCat>,
 }
 
-impl Yard {
+impl Layout {
     fn new(recipe: &Recipe) -> Self {
         let (width, height) = (recipe.width, recipe.height);
-        Yard {
+        Layout {
             open: Grid::from_fn(width, height, |cell| {
                 (1..width - 1).contains(&cell.x) && (1..height - 1).contains(&cell.y)
             }),
@@ -200,7 +200,7 @@ impl Yard {
             .iter()
             .map(|&color| self.reach(color))
             .collect();
-        let is_near = |cat: &YardCat| {
+        let is_near = |cat: &PlacedCat| {
             let reach = &reach[cat.color as usize];
             if cat.on_blocker {
                 Dir::ALL
@@ -244,7 +244,7 @@ impl Yard {
     }
 
     fn put_cat(&mut self, at: Cell, color: Color, on_blocker: bool) {
-        self.cats.push(YardCat {
+        self.cats.push(PlacedCat {
             at,
             color,
             on_blocker,
@@ -258,7 +258,7 @@ impl Yard {
     /// A Single beside every blocker-cat; then, for each colour, shapes on cats.
     fn put_shapes(&mut self, recipe: &Recipe, rng: &mut Rng) -> Option<()> {
         for i in 0..recipe.blocker_cats {
-            let YardCat { at, color, .. } = self.cats[i];
+            let PlacedCat { at, color, .. } = self.cats[i];
             let mut dirs = Dir::ALL;
             rng.shuffle(&mut dirs);
             let mut beside = dirs.into_iter().map(|dir| at.step(dir));
@@ -319,7 +319,7 @@ impl Yard {
     }
 
     fn put_shape(&mut self, offsets: Vec<Cell>, at: Cell, color: Color) {
-        self.shapes.push(YardShape {
+        self.shapes.push(PlacedShape {
             offsets,
             at,
             color,
@@ -329,7 +329,7 @@ impl Yard {
     }
 
     fn own(&mut self, shape: usize, owned: bool) {
-        let YardShape { offsets, at, .. } = &self.shapes[shape];
+        let PlacedShape { offsets, at, .. } = &self.shapes[shape];
         for offset in offsets {
             self.owner[at.offset(offset.x, offset.y)] = owned.then_some(shape);
         }
@@ -342,7 +342,7 @@ impl Yard {
         }
     }
 
-    fn is_covered(&self, cat: &YardCat) -> bool {
+    fn is_covered(&self, cat: &PlacedCat) -> bool {
         let held = |cell: Cell| {
             let owner = self.owner.get(cell).copied().flatten();
             owner.is_some_and(|shape| self.shapes[shape].color == cat.color)
@@ -360,7 +360,7 @@ impl Yard {
     }
 
     fn can_step(&self, shape: usize, dir: Dir) -> bool {
-        let YardShape {
+        let PlacedShape {
             offsets, at, color, ..
         } = &self.shapes[shape];
         offsets.iter().all(|offset| {
@@ -437,7 +437,7 @@ impl Yard {
 
     /// Whether a shape covers a cat.
     fn covers(&self, shape: usize) -> bool {
-        let YardShape {
+        let PlacedShape {
             offsets, at, color, ..
         } = &self.shapes[shape];
         self.cats

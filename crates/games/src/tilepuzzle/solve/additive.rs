@@ -1,6 +1,6 @@
 //! The fewest steps by best-first search with nothing but the sum of the class bounds.
 //!
-//! No deepening, no pairs of classes, no feet, no memory that may forget: what this finds, it finds
+//! No deepening, no pairs of classes, no stubborn sets, no memory that may forget: what this finds, it finds
 //! by other means than the search it checks.
 
 use rustc_hash::FxHashMap;

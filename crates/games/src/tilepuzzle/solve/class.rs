@@ -30,7 +30,7 @@ pub(super) struct State<const W: usize> {
     /// Open cells that other classes cannot enter: under bodies, and under cats still here.
     pub(super) keeps: Bits<W>,
     /// Open cells under cats still here.
-    pub(super) wards: Bits<W>,
+    pub(super) forbidden: Bits<W>,
     /// Steps the class still needs at least.
     pub(super) steps: u16,
     /// Drags the class still needs at least.
@@ -332,7 +332,7 @@ impl<const W: usize> Class<W> {
         // Eight bytes beside it for the answers and marks that some searches add.
         meter.charge((size_of::<State<W>>() + 2 * self.stride + 8) as u64)?;
         meter.work(self.work)?;
-        let wards = self.wards(home);
+        let forbidden = self.forbidden(home);
         let steps = self
             .batches
             .iter()
@@ -341,8 +341,8 @@ impl<const W: usize> Class<W> {
             .unwrap_or(0);
         let id = self.states.len() as u32;
         self.states.push(State {
-            keeps: self.taken(places).or(&wards),
-            wards,
+            keeps: self.taken(places).or(&forbidden),
+            forbidden,
             steps,
             drags: self.fewest_drags(places, home),
             home: home.count(),
@@ -371,14 +371,14 @@ impl<const W: usize> Class<W> {
     }
 
     /// The cells under cats that are still here.
-    fn wards(&self, home: &Bits<W>) -> Bits<W> {
-        let mut wards = Bits::EMPTY;
+    fn forbidden(&self, home: &Bits<W>) -> Bits<W> {
+        let mut forbidden = Bits::EMPTY;
         for (i, cat) in self.model.cats.iter().enumerate() {
-            if cat.ward != NONE && !home.contains(i) {
-                wards.insert(cat.ward as usize);
+            if cat.forbids != NONE && !home.contains(i) {
+                forbidden.insert(cat.forbids as usize);
             }
         }
-        wards
+        forbidden
     }
 
     /// The cells under the bodies.

@@ -14,7 +14,7 @@
 //!   ever a mistake, so one more cat at home is progress for good.
 //! - `deepen` finds the fewest steps by deepening on the excess over the bound, helped by
 //!   `pairs`, which knows what two classes cost each other, by `fronts`, which knows how they may
-//!   share it, and by `feet`, which knows what need not be tried because it concerns nobody else.
+//!   share it, and by `stubborn`, which knows what need not be tried because it concerns nobody else.
 //! - `drags` finds the fewest drags and then the fewest steps; `best_first` does so where hardly any
 //!   cell is free, so that few positions can be reached but many drags are needed.
 //! - `additive` finds the fewest steps with the sum of the class bounds alone, `plain` the fewest drags
@@ -33,13 +33,13 @@ mod class;
 mod deepen;
 mod descent;
 mod drags;
-mod feet;
 mod fronts;
 mod memo;
 mod model;
 mod pairs;
 mod plain;
 mod space;
+mod stubborn;
 mod tours;
 #[cfg(test)]
 mod walk;

@@ -59,7 +59,7 @@ pub(super) struct ClassCat {
     /// Its number in the level.
     pub(super) index: usize,
     /// The open cell it keeps other colours from; `NONE` for a cat on a blocker.
-    pub(super) ward: u16,
+    pub(super) forbids: u16,
 }
 
 /// The bodies and cats of one class, and where they start.
@@ -135,7 +135,7 @@ fn class<const W: usize>(
         .filter(|&i| colors.contains(&level.cats()[i].color))
         .map(|i| ClassCat {
             index: i,
-            ward: index[level.cats()[i].at],
+            forbids: index[level.cats()[i].at],
         })
         .collect();
     let mut home = Bits::EMPTY;

@@ -8,8 +8,8 @@ use crate::tilepuzzle::rules::{Move, Position};
 
 use super::bits::Bits;
 use super::class::{Class, ClassMove};
-use super::feet::{Actor, EVERYBODY, FeetTable};
 use super::model::{self, NONE};
+use super::stubborn::{Actor, EVERYBODY, ReachTable};
 
 /// The most classes: as many as there are colours.
 pub(super) const MOST_CLASSES: usize = 5;
@@ -41,8 +41,8 @@ pub(super) struct Step {
 pub(super) struct Space<const W: usize> {
     /// The classes.
     pub(super) classes: Vec<Class<W>>,
-    /// Where the bodies of each class may still set foot.
-    pub(super) feet: Vec<FeetTable<W>>,
+    /// Where the bodies of each class may still come to.
+    pub(super) reach: Vec<ReachTable<W>>,
     /// The number of each class's first body when all bodies are counted.
     pub(super) first_body: Vec<usize>,
     /// How many bodies there are.
@@ -65,7 +65,7 @@ impl<const W: usize> Space<W> {
             .map(|model| Class::new(model, meter))
             .collect::<Result<Vec<_>, _>>()?;
         let locks = level.shapes().iter().any(|shape| shape.unlock > 0);
-        let feet = classes.iter().map(|_| FeetTable::new()).collect();
+        let reach = classes.iter().map(|_| ReachTable::new()).collect();
         let first_body = classes
             .iter()
             .scan(0, |next, class| {
@@ -77,7 +77,7 @@ impl<const W: usize> Space<W> {
         let bodies = classes.iter().map(|class| class.model.bodies.len()).sum();
         Ok(Space {
             classes,
-            feet,
+            reach,
             first_body,
             bodies,
             actors: Vec::new(),
@@ -249,8 +249,8 @@ impl<const W: usize> Space<W> {
                     .cats
                     .iter()
                     .enumerate()
-                    .filter(|(i, cat)| cat.ward != NONE && !class.model.home.contains(*i))
-                    .for_each(|(_, cat)| kept.insert(cat.ward as usize));
+                    .filter(|(i, cat)| cat.forbids != NONE && !class.model.home.contains(*i))
+                    .for_each(|(_, cat)| kept.insert(cat.forbids as usize));
             }
         }
         !landing.meets(&kept) && form.fouls[to as usize].minus(&own.home).is_empty()

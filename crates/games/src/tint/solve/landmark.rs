@@ -345,6 +345,17 @@ impl Landmarks {
                 self.buckets[0].push(fact);
             }
         }
+        self.pass_on(|this, op, fact| {
+            this.missing[op as usize] -= 1;
+            (this.missing[op as usize] == 0).then_some(fact)
+        });
+    }
+
+    /// Goes through the facts by their distance, nearest first, and gives what the steps give that
+    /// need them; `dearest` tells of such a step and a fact what it needs that is farthest, or that
+    /// this is not its turn.
+    #[inline]
+    fn pass_on(&mut self, dearest: impl Fn(&mut Self, Op, Fact) -> Option<Fact>) {
         let mut level = 0;
         while level < self.buckets.len() {
             while let Some(fact) = self.buckets[level].pop() {
@@ -353,12 +364,11 @@ impl Landmarks {
                 }
                 for i in 0..self.needed_by[fact as usize].len() {
                     let op = self.needed_by[fact as usize][i];
-                    self.missing[op as usize] -= 1;
-                    if self.missing[op as usize] > 0 {
+                    let Some(dearest) = dearest(self, op, fact) else {
                         continue;
-                    }
-                    self.support[op as usize] = fact;
-                    let reached = level as u16 + self.cost(op);
+                    };
+                    self.support[op as usize] = dearest;
+                    let reached = self.distance[dearest as usize] + self.cost(op);
                     self.give(op, reached);
                 }
             }
@@ -385,32 +395,17 @@ impl Landmarks {
             let reached = self.distance[self.support[op as usize] as usize];
             self.give(op, reached);
         }
-        let mut level = 0;
-        while level < self.buckets.len() {
-            while let Some(fact) = self.buckets[level].pop() {
-                if self.distance[fact as usize] != level as u16 {
-                    continue;
-                }
-                for i in 0..self.needed_by[fact as usize].len() {
-                    let op = self.needed_by[fact as usize][i];
-                    if self.missing[op as usize] > 0 || self.support[op as usize] != fact {
-                        continue;
-                    }
-                    let [first, second] = self.steps[op as usize].needs;
-                    let dearest = match second {
-                        NONE => first,
-                        _ if self.distance[first as usize] >= self.distance[second as usize] => {
-                            first
-                        }
-                        _ => second,
-                    };
-                    self.support[op as usize] = dearest;
-                    let reached = self.distance[dearest as usize] + self.cost(op);
-                    self.give(op, reached);
-                }
+        self.pass_on(|this, op, fact| {
+            if this.missing[op as usize] > 0 || this.support[op as usize] != fact {
+                return None;
             }
-            level += 1;
-        }
+            let [first, second] = this.steps[op as usize].needs;
+            Some(match second {
+                NONE => first,
+                _ if this.distance[first as usize] >= this.distance[second as usize] => first,
+                _ => second,
+            })
+        });
     }
 
     fn dearest_goal(&self) -> Option<Fact> {

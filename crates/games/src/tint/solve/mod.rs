@@ -3,7 +3,7 @@
 //! A [first solution](greedy) comes soon. Then two methods share what they know ([`portfolio`]):
 //!
 //! - **Plans.** A [plan] says what the strokes do and leaves out their ways; there are few of
-//!   them. Whether a plan can be [routed](route), and [walked](walk) with so few cells, is a question
+//!   them. Whether a plan can be [routed](route), and [walked](walking) with so few cells, is a question
 //!   for a small solver of [clauses](sat).
 //! - **Exhaustive search** over single steps ([`search`]), with bounds on the [strokes] and
 //!   the cells ([`landmark`]) that are still to pay. It is better where strokes are many and ways are
@@ -20,8 +20,6 @@ mod greedy;
 mod landmark;
 mod lengths;
 mod model;
-#[cfg(test)]
-mod packed;
 mod palette;
 mod plan;
 mod portfolio;
@@ -33,7 +31,9 @@ mod sensible;
 mod set;
 mod shorten;
 mod strokes;
+#[cfg(test)]
 mod walk;
+mod walking;
 
 use board::Board;
 pub use portfolio::Method;

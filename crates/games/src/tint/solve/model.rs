@@ -3,12 +3,26 @@
 //! `x(i, v)` says that layer `i` paints (or crosses) spot `v`, `e(i, v)` that it enters there. What
 //! lies on a spot is what its last painter left, so for a layer and an earlier one whose paint is
 //! in its way: not both, unless somebody paints over it in between. That a set is of one piece is
-//! left to [`route`](super::route), and walking through it to [`walk`](super::walk).
+//! left to [`route`](super::route), and walking through it to [`walking`](super::walking).
+
+use gridwright_core::budget::{Limit, Meter};
 
 use super::board::{Board, Content, GATE, Spot, WALL, WHITE};
 use super::plan::{Entry, Layer};
-use super::sat::{Lit, Sat, no, yes};
+use super::sat::{Ended, Lit, Sat, no, yes};
 use super::set::Set;
+
+/// A search for the strokes of one plan.
+pub(super) trait PlanSearch {
+    /// Goes on until so many more conflicts have been met.
+    fn run(&mut self, conflicts: u64, meter: &mut Meter<'_>) -> Result<Ended, Limit>;
+
+    /// The memory that was asked for.
+    fn charged(&self) -> u64;
+
+    /// The strokes that were found.
+    fn strokes(&self) -> Vec<Vec<Spot>>;
+}
 
 /// No variable.
 pub(super) const ABSENT: u32 = u32::MAX;

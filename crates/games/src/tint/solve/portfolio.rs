@@ -2,7 +2,7 @@
 //!
 //! *Plans* first: all [plans](super::plan) of a number of strokes are listed; a plan that can be
 //! [routed](super::route) is a solution, and if none can, more strokes are needed. Then, over all
-//! plans of that many strokes, the one that promises the fewest cells is [walked](super::walk)
+//! plans of that many strokes, the one that promises the fewest cells is [walked](super::walking)
 //! with as few as it promises, and promises one more if that fails. *Exhaustive search*
 //! ([`search`]) is better where strokes are many and ways are narrow, and it alone
 //! can prove that no number of strokes is enough.
@@ -19,13 +19,14 @@ use super::costs;
 use super::greedy::first_solution;
 use super::landmark::Landmarks;
 use super::lengths::{FAR, Lengths};
-use super::plan::{Plan, Planner};
+use super::model::PlanSearch;
+use super::plan::{Layer, Plan, Planner};
 use super::route::Routing;
 use super::sat;
 use super::search::{self, Order, Price, Search};
 use super::shorten::{Trial, Ways, cells};
 use super::strokes::Strokes;
-use super::walk::Walking;
+use super::walking::Walking;
 
 /// So many bytes of landmarks are remembered at most.
 const REMEMBERED: u64 = 64 << 20;
@@ -333,17 +334,33 @@ impl<'b, const N: usize> Portfolio<'b, N> {
         conflicts: u64,
         meter: &mut Meter<'_>,
     ) -> Result<sat::Ended, Limit> {
-        let layers = self
-            .planner
-            .layers(&self.counts[index].candidates[candidate].plan);
-        let mut routing = Routing::new(self.board, &layers);
-        let ended = routing.run(conflicts, meter);
-        meter.release(routing.charged());
-        let ended = ended?;
+        let layers = self.layers(index, candidate);
+        let routing = Routing::new(self.board, &layers);
+        let ended = self.search_plan(routing, conflicts, meter)?;
         if ended == sat::Ended::Satisfied {
             self.counts[index].candidates[candidate].routed = true;
-            let ways = routing.strokes();
-            drop(routing);
+        }
+        Ok(ended)
+    }
+
+    fn layers(&self, index: usize, candidate: usize) -> Vec<Layer<N>> {
+        let plan = &self.counts[index].candidates[candidate].plan;
+        self.planner.layers(plan)
+    }
+
+    /// Searches the ways of a plan, and offers those it finds.
+    fn search_plan(
+        &mut self,
+        mut search: impl PlanSearch,
+        conflicts: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<sat::Ended, Limit> {
+        let ended = search.run(conflicts, meter);
+        meter.release(search.charged());
+        let ended = ended?;
+        if ended == sat::Ended::Satisfied {
+            let ways = search.strokes();
+            drop(search);
             self.offer(ways, meter)?;
         }
         Ok(ended)
@@ -425,23 +442,12 @@ impl<'b, const N: usize> Portfolio<'b, N> {
         conflicts: u64,
         meter: &mut Meter<'_>,
     ) -> Result<sat::Ended, Limit> {
-        let layers = self
-            .planner
-            .layers(&self.counts[index].candidates[candidate].plan);
+        let layers = self.layers(index, candidate);
         let lengths = Lengths::new(self.board, &layers);
-        let walking = Walking::new(self.board, &layers, &lengths, most, meter)?;
-        let Some(mut walking) = walking else {
-            return Ok(sat::Ended::Refuted);
-        };
-        let ended = walking.run(conflicts, meter);
-        meter.release(walking.charged());
-        let ended = ended?;
-        if ended == sat::Ended::Satisfied {
-            let ways = walking.strokes();
-            drop(walking);
-            self.offer(ways, meter)?;
+        match Walking::new(self.board, &layers, &lengths, most, meter)? {
+            Some(walking) => self.search_plan(walking, conflicts, meter),
+            None => Ok(sat::Ended::Refuted),
         }
-        Ok(ended)
     }
 }
 

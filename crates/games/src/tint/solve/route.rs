@@ -8,7 +8,7 @@
 use gridwright_core::budget::{Limit, Meter};
 
 use super::board::{Board, Spot, WALL};
-use super::model::{Model, Sheet};
+use super::model::{Model, PlanSearch, Sheet};
 use super::plan::{Entry, Layer};
 use super::sat::{Ended, Lit, Sat, Theory, Values, no, yes};
 
@@ -28,22 +28,22 @@ impl<'b> Routing<'b> {
         model.targets(solves);
         Routing { model }
     }
+}
 
-    /// Goes on until so many more conflicts have been met.
-    pub(super) fn run(&mut self, conflicts: u64, meter: &mut Meter<'_>) -> Result<Ended, Limit> {
+impl PlanSearch for Routing<'_> {
+    fn run(&mut self, conflicts: u64, meter: &mut Meter<'_>) -> Result<Ended, Limit> {
         let Model { board, sat, sheets } = &mut self.model;
         let mut pieces = Pieces::new(board, sheets, sat);
         sat.charge(meter)?;
         sat.solve(&mut pieces, conflicts, meter)
     }
 
-    /// The memory that was asked for.
-    pub(super) fn charged(&self) -> u64 {
+    fn charged(&self) -> u64 {
         self.model.sat.charged()
     }
 
     /// Strokes along the sets that were found. They are longer than they need to be.
-    pub(super) fn strokes(&self) -> Vec<Vec<Spot>> {
+    fn strokes(&self) -> Vec<Vec<Spot>> {
         let mut strokes: Vec<Vec<Spot>> = Vec::new();
         let sheets = &self.model.sheets;
         for (i, sheet) in sheets.iter().enumerate() {
@@ -58,7 +58,9 @@ impl<'b> Routing<'b> {
         }
         strokes
     }
+}
 
+impl Routing<'_> {
     fn is_painted(&self, sheet: &Sheet, spot: Spot) -> bool {
         let values = self.model.sat.values();
         sheet.x(spot).is_some_and(|x| values.is_true(yes(x)))

@@ -133,10 +133,11 @@ export class Database {
   #without(call, reason) {
     this.#say(reason === UNREADABLE ? UNREADABLE : REFUSED);
     this.#engine.openProgress(asDocument([]));
-    const { answer, error } = settled(call);
-    this.#engine.shutProgress();
-    if (error !== undefined) throw error;
-    return answer;
+    try {
+      return call();
+    } finally {
+      this.#engine.shutProgress();
+    }
   }
 
   #say(failure) {

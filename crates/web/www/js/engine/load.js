@@ -31,7 +31,7 @@ async function compiled(address) {
  */
 export async function unpacked(address) {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error("A part of the page cannot be loaded.");
+  if (!answer.ok || !answer.body) throw new Error("A part of the page cannot be loaded.");
   const reader = answer.body.getReader();
   const first = await reader.read();
   const whole = new ReadableStream({
@@ -42,6 +42,6 @@ export async function unpacked(address) {
       else into.enqueue(value);
     },
   });
-  const zipped = first.value[0] === 0x1f && first.value[1] === 0x8b;
+  const zipped = first.value?.[0] === 0x1f && first.value[1] === 0x8b;
   return zipped ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
 }

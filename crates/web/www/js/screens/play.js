@@ -362,8 +362,8 @@ class PlayScreen {
     if (!level.number) return null;
     const name = level.address.split("/")[1];
     const pack = await api.pack(level.game, name, true).catch(() => null);
-    const own = pack?.levels.some(({ address }) => address === level.address);
-    return own && pack.levels.every(({ completed }) => completed) ? finaleWords(pack) : null;
+    if (!pack?.levels.some(({ address }) => address === level.address)) return null;
+    return pack.levels.every(({ completed }) => completed) ? finaleWords(pack) : null;
   }
 
   #review() {

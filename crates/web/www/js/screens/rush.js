@@ -61,6 +61,21 @@ class Rush {
     this.abort = new AbortController();
     this.place = h("div", { class: "stack" });
     this.onKey = (event) => this.#key(event);
+    this.left = h("b", { class: "figures" });
+    this.score = h("b", { class: "figures" });
+    this.misses = h("b", { class: "figures" });
+    this.tier = h("b", {});
+    this.stage = h("div", { class: "stage" });
+    this.tools = [
+      button("Undo", () => this.attempt?.undo(), { sign: "undo" }),
+      button("Reset", () => this.attempt?.reset()),
+      button("Skip this one", () => this.#skip()),
+    ];
+    this.ended = false;
+    this.solved = 0;
+    this.missed = 0;
+    this.number = 0;
+    this.ends = 0;
   }
 
   page() {
@@ -107,16 +122,10 @@ class Rush {
     this.solved = 0;
     this.missed = 0;
     this.number = 0;
-    this.left = h("b", { class: "figures" }, time(LENGTH));
-    this.score = h("b", { class: "figures" }, "0");
-    this.misses = h("b", { class: "figures" }, `0 of ${MISSES}`);
-    this.tier = h("b", {}, "");
-    this.stage = h("div", { class: "stage" });
-    this.tools = [
-      button("Undo", () => this.attempt?.undo(), { sign: "undo" }),
-      button("Reset", () => this.attempt?.reset()),
-      button("Skip this one", () => this.#skip()),
-    ];
+    this.left.textContent = time(LENGTH);
+    this.score.textContent = "0";
+    this.misses.textContent = `0 of ${MISSES}`;
+    this.tier.textContent = "";
     const count = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
     replace(
       this.place,
@@ -209,7 +218,7 @@ class Rush {
   #end(why) {
     this.ended = true;
     clearInterval(this.timer);
-    this.timer = null;
+    this.timer = undefined;
     this.attempt?.close();
     const before = this.best;
     mergeRush({ [this.game.id]: this.solved });
@@ -241,9 +250,9 @@ class Rush {
       return;
     const key = event.key.toLowerCase();
     if (this.table?.keys.press(event)) event.preventDefault();
-    else if (key === "u") this.attempt.undo();
-    else if (key === "y") this.attempt.redo();
-    else if (key === "r") this.attempt.reset();
+    else if (key === "u") this.attempt?.undo();
+    else if (key === "y") this.attempt?.redo();
+    else if (key === "r") this.attempt?.reset();
   }
 
   #close() {

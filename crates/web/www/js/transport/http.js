@@ -46,14 +46,15 @@ export const phone = async () => JSON.parse(await ask("/phone"));
  */
 export async function run(request, { progress, item, signal }) {
   const answer = await send("/api/jobs", request, { signal });
+  if (!answer.body) throw cutOff();
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let buffer = "";
   for (;;) {
     const { value, done } = await reader.read();
-    if (done) throw refused(0, "page.cut-off", "The work ended before its answer came.");
+    if (done) throw cutOff();
     buffer += value;
     const events = buffer.split("\n\n");
-    buffer = events.pop();
+    buffer = events.pop() ?? "";
     for (const text of events) {
       const { name, data } = parse(text);
       if (name === "progress") progress?.(data);
@@ -63,6 +64,8 @@ export async function run(request, { progress, item, signal }) {
     }
   }
 }
+
+const cutOff = () => refused(0, "page.cut-off", "The work ended before its answer came.");
 
 /**
  * @param {string} path

@@ -22,7 +22,7 @@ export const connection = new EventTarget();
 /** The address of the folder with the engine, if the page brings one. */
 export function engineFolder() {
   const named = document.querySelector('meta[name="gridwright-engine"]');
-  return named ? new URL(named.getAttribute("content"), document.baseURI).href : null;
+  return named ? new URL(named.getAttribute("content") ?? "", document.baseURI).href : null;
 }
 
 /** Loads the engine before the first question. */
@@ -65,10 +65,17 @@ export async function run(request, { progress, item, signal }) {
   return JSON.parse(await inLongWorker({ run: JSON.stringify(request) }, { signal, heard }));
 }
 
+/** The address of something that lies beside the engine. */
+function beside(name) {
+  const folder = engineFolder();
+  if (!folder) throw new Error("This page has no engine of its own.");
+  return new URL(name, folder);
+}
+
 // Answers that are the same everywhere lie beside the engine, so that the first pictures need not
 // wait for it.
 async function prepared(name) {
-  return new Response(await unpacked(new URL(name, engineFolder()))).text();
+  return new Response(await unpacked(beside(name))).text();
 }
 
 /**
@@ -88,7 +95,7 @@ const NEEDS_SECONDS = Symbol("needs seconds");
 class EngineWorker {
   /** @param {() => void} [gone] is told when the worker has ended */
   static async start(gone) {
-    const { module, glue } = await enginePrograms(engineFolder());
+    const { module, glue } = await enginePrograms(beside(".").href);
     return new EngineWorker(module, glue, gone);
   }
 
@@ -98,7 +105,7 @@ class EngineWorker {
     this.last = 0;
     this.memory = 0;
     this.alive = true;
-    this.worker = new Worker(new URL("../js/engine/worker.js", engineFolder()), { type: "module" });
+    this.worker = new Worker(beside("../js/engine/worker.js"), { type: "module" });
     this.worker.addEventListener("message", ({ data }) => this.#heard(data));
     this.worker.addEventListener("error", (event) => {
       event.preventDefault();

@@ -87,7 +87,7 @@ impl<'a> Layout<'a> {
             let room = (height - MARGIN - 12.0 - at.1).max(10.0);
             place(
                 &mut page,
-                &first.leaf.board,
+                &first.worksheet.board,
                 Frame {
                     at,
                     size: (side, side.min(room)),
@@ -111,8 +111,11 @@ impl<'a> Layout<'a> {
         let game = chapter.game;
         let (mut page, mut y) = self.headed(&format!("How to play {}", game.title()));
         let inside = self.inside();
-        let leaf = chapter.levels.first().map_or("", |level| level.leaf.text);
-        for text in [game.summary(), leaf] {
+        let worksheet = chapter
+            .levels
+            .first()
+            .map_or("", |level| level.worksheet.text);
+        for text in [game.summary(), worksheet] {
             for line in wrap(text, TEXT, Weight::Plain, inside.size.0) {
                 page.0
                     .push(words((MARGIN, y), TEXT, Weight::Plain, false, line));
@@ -216,8 +219,8 @@ impl<'a> Layout<'a> {
             ));
         }
         let (board, beside) = body(level, frame);
-        let shown = place(page, &level.leaf.board, board, most);
-        let count = level.leaf.beside.len();
+        let shown = place(page, &level.worksheet.board, board, most);
+        let count = level.worksheet.beside.len();
         if count == 0 {
             return;
         }
@@ -227,8 +230,8 @@ impl<'a> Layout<'a> {
             at: (beside.at.0, top),
             size: (beside.size.0, frame.at.1 + frame.size.1 - top),
         };
-        let half = shown.size.0 / level.leaf.board.width / 2.0;
-        for (index, scene) in level.leaf.beside.iter().enumerate() {
+        let half = shown.size.0 / level.worksheet.board.width / 2.0;
+        for (index, scene) in level.worksheet.beside.iter().enumerate() {
             let slot = self.slot(row, count, 1, index);
             let cell = fitting(scene, slot.size).min(half);
             let at = (slot.at.0, slot.at.1);
@@ -246,7 +249,7 @@ impl<'a> Layout<'a> {
         let cells = chapter
             .levels
             .iter()
-            .map(|level| fitting(&level.leaf.board, body(level, slot).0.size));
+            .map(|level| fitting(&level.worksheet.board, body(level, slot).0.size));
         cells.fold(MOST_CELL, f32::min)
     }
 
@@ -277,7 +280,7 @@ impl<'a> Layout<'a> {
         let mut needed: Vec<(&Scene, usize)> = Vec::new();
         for level in &chapter.levels {
             let mut own: Vec<(&Scene, usize)> = Vec::new();
-            for piece in &level.leaf.pieces {
+            for piece in &level.worksheet.pieces {
                 add(&mut own, piece, |count| count + 1);
             }
             for (piece, count) in own {
@@ -401,14 +404,14 @@ impl<'a> Layout<'a> {
 
 fn is_cut_out(chapter: &Chapter) -> bool {
     let mut levels = chapter.levels.iter();
-    levels.any(|level| !level.leaf.pieces.is_empty())
+    levels.any(|level| !level.worksheet.pieces.is_empty())
 }
 
 /// Where the board of a level and its small boards go.
 fn body(level: &Printed, frame: Frame) -> (Frame, Frame) {
     let (x, y) = (frame.at.0, frame.at.1 + HEAD);
     let (width, height) = (frame.size.0, frame.size.1 - HEAD);
-    let share = if level.leaf.beside.is_empty() {
+    let share = if level.worksheet.beside.is_empty() {
         0.0
     } else {
         BESIDE

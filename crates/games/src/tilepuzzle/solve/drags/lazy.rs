@@ -2,9 +2,9 @@
 //!
 //! As far as drags count, a drag may as well go everywhere it can, fetch every cat on the way and
 //! stop anywhere. Where it stops is what makes the search wide, so it is put off: before any end
-//! is tried, the same search is asked about the state in which the body is a *ghost*, in nobody's
+//! is tried, the same search is asked about the state in which the body is *uncommitted*, in nobody's
 //! way and still to be dragged on from any of its ends. If that cannot be finished, no end can. A
-//! body that does stop somewhere takes the overlapping ends from every ghost; a ghost with no end
+//! body that does stop somewhere takes the overlapping ends from every uncommitted body; one with no end
 //! left cannot be.
 //!
 //! States remember how many drags were too few and how many were enough. The relaxation (`relax`)
@@ -18,8 +18,8 @@ use super::intern::Interner;
 use super::relax::{Relaxation, Standing};
 use super::stack::{Stack, Start};
 
-/// The most ghosts at a time.
-const MOST_GHOSTS: usize = 6;
+/// The most uncommitted bodies at a time.
+const MOST_UNCOMMITTED: usize = 6;
 
 /// A drag of a solution.
 #[derive(Clone, Copy, Debug)]
@@ -282,7 +282,7 @@ impl<const W: usize> Lazy<W> {
                 self.note(at, left, true, meter);
                 return Ok(true);
             }
-            // One that stays where it is, or a ghost that gets no further, changes nothing.
+            // One that stays where it is, or an uncommitted one that gets no further, changes nothing.
             if sweep.fetched > 0 || sweep.ends != self.stack.region(at, body) {
                 self.sweeps.push(sweep);
             }
@@ -344,7 +344,7 @@ impl<const W: usize> Lazy<W> {
         let (ends, home) = (&sweep.ends, &sweep.home);
         let next = self
             .stack
-            .push_ghost(board, at, sweep.body, ends, home, meter)?;
+            .push_uncommitted(board, at, sweep.body, ends, home, meter)?;
         let may = self.finish(board, next, left, None, meter)?;
         self.stack.pop(next);
         Ok(may)
@@ -371,7 +371,7 @@ impl<const W: usize> Lazy<W> {
         if left <= 1 {
             return Ok(false);
         }
-        if self.stack.ghosts(at) < MOST_GHOSTS
+        if self.stack.uncommitted(at) < MOST_UNCOMMITTED
             && !self.may_go_on(board, at, sweep, left - 1, meter)?
         {
             return Ok(false);
@@ -402,7 +402,7 @@ impl<const W: usize> Lazy<W> {
     fn as_drag(&self, at: usize, body: usize, end: Option<u16>) -> Drag {
         Drag {
             body,
-            // Drags of ghosts are on no path.
+            // Drags of uncommitted bodies are on no path.
             from: self.stack.anchor(at, body).unwrap_or(u16::MAX),
             end,
         }

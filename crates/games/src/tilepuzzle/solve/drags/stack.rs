@@ -1,8 +1,8 @@
 //! The states of the search for the fewest drags, packed one after the other as the recursion goes
 //! down: a word for where each body lies, and the cats at home as bits.
 //!
-//! A body that lies somewhere is its anchor, marked if it must still move. A *ghost* is the number of
-//! the region it may stand in. Interchangeable bodies are kept in order, so that swapping them makes
+//! A body that lies somewhere is its anchor, marked if it must still move. An *uncommitted* one is the
+//! number of the region it may stand in. Interchangeable bodies are kept in order, so that swapping them makes
 //! no new state.
 
 use rustc_hash::FxHashMap;
@@ -12,8 +12,8 @@ use gridwright_core::budget::{Limit, Meter};
 use super::super::bits::Bits;
 use super::board::Board;
 
-/// Words from here on stand for the region of a ghost, not for an anchor.
-const GHOST: u32 = 1 << 16;
+/// Words from here on stand for the region of an uncommitted body, not for an anchor.
+const UNCOMMITTED: u32 = 1 << 16;
 
 /// Marks the anchor of a body that must still move.
 const DUE: u32 = 1 << 15;
@@ -59,7 +59,7 @@ impl<const W: usize> Stack<W> {
         self.stride
     }
 
-    /// Bytes held by the regions of ghosts.
+    /// Bytes held by the regions of uncommitted bodies.
     pub(super) fn bytes(&self) -> u64 {
         self.regions.len() as u64 * Self::REGION
     }
@@ -81,8 +81,8 @@ impl<const W: usize> Stack<W> {
         &self.words[at..at + self.stride]
     }
 
-    /// Puts a state on top in which a body of the state at `at` is a ghost.
-    pub(super) fn push_ghost(
+    /// Puts a state on top in which a body of the state at `at` is uncommitted.
+    pub(super) fn push_uncommitted(
         &mut self,
         board: &Board<W>,
         at: usize,
@@ -91,15 +91,15 @@ impl<const W: usize> Stack<W> {
         home: &Bits<W>,
         meter: &mut Meter<'_>,
     ) -> Result<usize, Limit> {
-        let ghost = GHOST + self.region_number(region, meter)?;
+        let word = UNCOMMITTED + self.region_number(region, meter)?;
         let next = self.copy_places(at);
-        self.words[next + body] = ghost;
+        self.words[next + body] = word;
         self.complete(board, next, home);
         Ok(next)
     }
 
     /// Puts a state on top in which a body of the state at `at` has stopped at an end, and every
-    /// ghost has lost the places that it overlaps; nothing if a ghost has none left.
+    /// uncommitted body has lost the places that it overlaps; nothing if one has none left.
     pub(super) fn push_stopped(
         &mut self,
         board: &Board<W>,
@@ -112,18 +112,18 @@ impl<const W: usize> Stack<W> {
         let next = self.copy_places(at);
         self.words[next + body] = u32::from(end);
         let mask = board.mask(body, end);
-        for ghost in 0..self.bodies {
-            if self.words[next + ghost] < GHOST {
+        for other in 0..self.bodies {
+            if self.words[next + other] < UNCOMMITTED {
                 continue;
             }
-            let ends = self.region(next, ghost);
-            let rest = ends.minus(&board.blocked(board.bodies[ghost].form, &mask));
+            let ends = self.region(next, other);
+            let rest = ends.minus(&board.blocked(board.bodies[other].form, &mask));
             if rest.is_empty() {
                 self.pop(next);
                 return Ok(None);
             }
             if rest != ends {
-                self.words[next + ghost] = GHOST + self.region_number(&rest, meter)?;
+                self.words[next + other] = UNCOMMITTED + self.region_number(&rest, meter)?;
             }
         }
         self.complete(board, next, home);
@@ -154,18 +154,18 @@ impl<const W: usize> Stack<W> {
         let mut due = Bits::EMPTY;
         for body in 0..self.bodies {
             let word = self.words[at + body];
-            if word < GHOST && word & DUE != 0 {
+            if word < UNCOMMITTED && word & DUE != 0 {
                 due.insert(body);
             }
         }
         due
     }
 
-    /// Where a body lies; none for a ghost.
+    /// Where a body lies; none for an uncommitted one.
     #[inline]
     pub(super) fn anchor(&self, at: usize, body: usize) -> Option<u16> {
         let word = self.words[at + body];
-        (word < GHOST).then_some((word & !DUE) as u16)
+        (word < UNCOMMITTED).then_some((word & !DUE) as u16)
     }
 
     /// Where a body may stand.
@@ -173,17 +173,17 @@ impl<const W: usize> Stack<W> {
     pub(super) fn region(&self, at: usize, body: usize) -> Bits<W> {
         match self.anchor(at, body) {
             Some(anchor) => Bits::only(anchor as usize),
-            None => self.regions[(self.words[at + body] - GHOST) as usize],
+            None => self.regions[(self.words[at + body] - UNCOMMITTED) as usize],
         }
     }
 
-    /// How many bodies are ghosts.
-    pub(super) fn ghosts(&self, at: usize) -> usize {
+    /// How many bodies are uncommitted.
+    pub(super) fn uncommitted(&self, at: usize) -> usize {
         let places = &self.words[at..at + self.bodies];
-        places.iter().filter(|&&word| word >= GHOST).count()
+        places.iter().filter(|&&word| word >= UNCOMMITTED).count()
     }
 
-    /// The cells under the bodies that are no ghosts.
+    /// The cells under the bodies that are not uncommitted.
     pub(super) fn taken(&self, board: &Board<W>, at: usize) -> Bits<W> {
         let mut taken = Bits::EMPTY;
         for body in 0..self.bodies {

@@ -41,14 +41,14 @@ struct Batch {
 }
 
 /// A mover as its class sees it.
-struct Tourist {
+struct TourBody {
     /// Its number among the movers.
     mover: usize,
     form: usize,
 }
 
 struct Class<const W: usize> {
-    tourists: Vec<Tourist>,
+    tour_bodies: Vec<TourBody>,
     batches: Vec<Batch>,
     cats: Bits<W>,
     states: Interner,
@@ -109,15 +109,15 @@ impl<const W: usize> Bounds<W> {
             if class_of[color as usize] != color {
                 continue;
             }
-            let tourists: Vec<Tourist> = movers
+            let tour_bodies: Vec<TourBody> = movers
                 .iter()
                 .enumerate()
-                .map(|(mover, &body)| Tourist {
+                .map(|(mover, &body)| TourBody {
                     mover,
                     form: board.bodies[body].form,
                 })
-                .filter(|tourist| {
-                    let mut colors = board.forms[tourist.form].colors();
+                .filter(|tour_body| {
+                    let mut colors = board.forms[tour_body.form].colors();
                     colors.any(|c| class_of[c as usize] == color)
                 })
                 .collect();
@@ -127,7 +127,7 @@ impl<const W: usize> Bounds<W> {
                     cats.insert(cat);
                 }
             }
-            if tourists.is_empty() && cats.is_empty() {
+            if tour_bodies.is_empty() && cats.is_empty() {
                 continue;
             }
             let list: Vec<u16> = cats.iter().map(|cat| cat as u16).collect();
@@ -137,17 +137,21 @@ impl<const W: usize> Bounds<W> {
                     cats: cats.to_vec(),
                     tables: Vec::new(),
                 };
-                for tourist in &tourists {
-                    if batch.tables.iter().all(|table| table.form != tourist.form) {
-                        let table = tours(board, tourist.form, cats, walls, meter)?;
+                for tour_body in &tour_bodies {
+                    if batch
+                        .tables
+                        .iter()
+                        .all(|table| table.form != tour_body.form)
+                    {
+                        let table = tours(board, tour_body.form, cats, walls, meter)?;
                         batch.tables.push(table);
                     }
                 }
                 batches.push(batch);
             }
-            let stride = tourists.len() + cats.count().div_ceil(32) as usize + 1;
+            let stride = tour_bodies.len() + cats.count().div_ceil(32) as usize + 1;
             classes.push(Class {
-                tourists,
+                tour_bodies,
                 batches,
                 cats,
                 states: Interner::new(stride),
@@ -205,10 +209,10 @@ impl<const W: usize> Class<W> {
     ) -> Result<usize, Limit> {
         key.clear();
         let mut state = 0;
-        for (i, tourist) in self.tourists.iter().enumerate() {
-            let due = moved.due >> tourist.mover.min(63) & 1;
-            key.push(u32::from(moved.anchors[tourist.mover]) | (due as u32) << 16);
-            if moved.active == Some(tourist.mover) {
+        for (i, tour_body) in self.tour_bodies.iter().enumerate() {
+            let due = moved.due >> tour_body.mover.min(63) & 1;
+            key.push(u32::from(moved.anchors[tour_body.mover]) | (due as u32) << 16);
+            if moved.active == Some(tour_body.mover) {
                 state = i as u32 + 1;
             }
         }
@@ -235,14 +239,14 @@ impl<const W: usize> Class<W> {
         let first = self.costs.len();
         self.costs.resize(first + width, 0);
         for batch in &self.batches {
-            let costs = batch.costs(&self.tourists, &out, moved, width, meter)?;
+            let costs = batch.costs(&self.tour_bodies, &out, moved, width, meter)?;
             for (known, cost) in self.costs[first..].iter_mut().zip(costs) {
                 *known = (*known).max(cost);
             }
         }
         if self.batches.is_empty() {
             let due = self
-                .tourists
+                .tour_bodies
                 .iter()
                 .filter(|t| moved.due >> t.mover.min(63) & 1 == 1);
             let due = due.count() as u16;
@@ -256,7 +260,7 @@ impl Batch {
     /// The cheapest way to share out the cats that are out, by drags to spare.
     fn costs<const W: usize>(
         &self,
-        tourists: &[Tourist],
+        tour_bodies: &[TourBody],
         out: &Bits<W>,
         moved: &Moved<'_>,
         width: usize,
@@ -269,15 +273,18 @@ impl Batch {
         // best[subset * width + spare]
         let mut best = vec![NEVER; subsets * width];
         best[..width].fill(0);
-        for tourist in tourists {
-            let anchor = moved.anchors[tourist.mover] as usize;
+        for tour_body in tour_bodies {
+            let anchor = moved.anchors[tour_body.mover] as usize;
             if anchor == ABSENT as usize {
                 continue;
             }
-            let table = self.tables.iter().find(|table| table.form == tourist.form);
+            let table = self
+                .tables
+                .iter()
+                .find(|table| table.form == tour_body.form);
             let row = &table.expect("every form has a table").steps[anchor * subsets..][..subsets];
-            let due = moved.due >> tourist.mover.min(63) & 1 == 1;
-            let pays = !due && moved.active != Some(tourist.mover);
+            let due = moved.due >> tour_body.mover.min(63) & 1 == 1;
+            let pays = !due && moved.active != Some(tour_body.mover);
             let nothing = u16::from(due);
             meter.work(3u64.pow(wanted.count_ones()) * width as u64)?;
             // From large to small, so that every subset is built from those without this body.

@@ -10,24 +10,24 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Sleep;
 
-use crate::doors::Visit;
+use crate::connections::Connection;
 
 /// Whoever takes nothing of an answer for this long is taken to have gone.
 const WRITE_TIME: Duration = Duration::from_secs(10);
 
 /// A stream that notices when bytes move, and fails when a reader takes none.
-pub(crate) struct Line<S> {
+pub(crate) struct MonitoredStream<S> {
     stream: S,
-    visit: Arc<Visit>,
+    connection: Arc<Connection>,
     /// Runs while the other side takes nothing.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S> Line<S> {
-    pub(crate) fn new(stream: S, visit: Arc<Visit>) -> Self {
-        Line {
+impl<S> MonitoredStream<S> {
+    pub(crate) fn new(stream: S, connection: Arc<Connection>) -> Self {
+        MonitoredStream {
             stream,
-            visit,
+            connection,
             stalled: None,
         }
     }
@@ -38,7 +38,7 @@ impl<S> Line<S> {
         written: Poll<io::Result<usize>>,
     ) -> Poll<io::Result<usize>> {
         if written.is_ready() {
-            self.visit.touch();
+            self.connection.touch();
             self.stalled = None;
             return written;
         }
@@ -50,7 +50,7 @@ impl<S> Line<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Line<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for MonitoredStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -58,13 +58,13 @@ impl<S: AsyncRead + Unpin> AsyncRead for Line<S> {
     ) -> Poll<io::Result<()>> {
         let read = Pin::new(&mut self.stream).poll_read(context, into);
         if read.is_ready() {
-            self.visit.touch();
+            self.connection.touch();
         }
         read
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Line<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for MonitoredStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -103,13 +103,13 @@ mod tests {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
     use super::*;
-    use crate::doors::Doors;
+    use crate::connections::Connections;
 
     #[tokio::test(start_paused = true)]
     async fn a_reader_who_takes_nothing_is_left_and_a_slow_one_is_not() {
-        let place = Arc::new(Doors::new()).enter([127, 0, 0, 1].into());
+        let place = Arc::new(Connections::new()).enter([127, 0, 0, 1].into());
         let (near, mut far) = tokio::io::duplex(8);
-        let mut line = Line::new(near, place.visit.clone());
+        let mut line = MonitoredStream::new(near, place.connection.clone());
         let reading = tokio::spawn(async move {
             for _ in 0..3 {
                 tokio::time::sleep(WRITE_TIME * 9 / 10).await;

@@ -1,4 +1,4 @@
-//! Stories told on the board: a solution, an explanation, a review, pictures about a level, a
+//! What is played back on the board: a solution, an explanation, a review, pictures about a level, a
 //! lesson's demonstration. All are frames that are stepped through or played.
 
 use std::time::Duration;
@@ -15,17 +15,17 @@ use crate::words;
 /// Names of speeds, and how long a frame stays.
 const SPEEDS: [(&str, u64); 4] = [("Slow", 1200), ("Calm", 600), ("Brisk", 250), ("Fast", 60)];
 
-/// A story and where it is.
-pub(crate) struct Story {
-    tale: Tale,
+/// A playback and where it is.
+pub(crate) struct Playback {
+    content: Content,
     pub(crate) at: usize,
     speed: usize,
     /// When the next frame is due, while it plays.
     pub(crate) due: Option<Duration>,
 }
 
-/// What is told.
-pub(crate) enum Tale {
+/// What is played back.
+pub(crate) enum Content {
     /// A solution, move by move.
     Solution {
         moves: String,
@@ -57,10 +57,10 @@ pub(crate) struct Frame {
     pub(crate) cells: Vec<Cell>,
 }
 
-impl Story {
-    pub(crate) fn new(tale: Tale) -> Story {
-        Story {
-            tale,
+impl Playback {
+    pub(crate) fn new(content: Content) -> Playback {
+        Playback {
+            content,
             at: 0,
             speed: 1,
             due: None,
@@ -69,27 +69,27 @@ impl Story {
 
     /// How many frames there are.
     pub(crate) fn count(&self) -> usize {
-        match &self.tale {
-            Tale::Solution { count, .. } => count + 1,
-            Tale::Explained { beats, .. } => beats.len() + 1,
-            Tale::Review { points, .. } => points.len(),
-            Tale::Plates(plates) => plates.len(),
-            Tale::Demo(gestures) => gestures.len() + 1,
+        match &self.content {
+            Content::Solution { count, .. } => count + 1,
+            Content::Explained { beats, .. } => beats.len() + 1,
+            Content::Review { points, .. } => points.len(),
+            Content::Plates(plates) => plates.len(),
+            Content::Demo(gestures) => gestures.len() + 1,
         }
     }
 
-    /// The name of the story, its place in it, and its speed while it plays.
+    /// The name of the playback, its place in it, and its speed while it plays.
     pub(crate) fn title(&self) -> String {
-        let name = match &self.tale {
-            Tale::Solution { .. } => "Solution",
-            Tale::Explained { .. } => "Explained",
-            Tale::Review { .. } => "Review",
-            Tale::Plates(_) => "Pictures",
-            Tale::Demo(_) => "Like this",
+        let name = match &self.content {
+            Content::Solution { .. } => "Solution",
+            Content::Explained { .. } => "Explained",
+            Content::Review { .. } => "Review",
+            Content::Plates(_) => "Pictures",
+            Content::Demo(_) => "Like this",
         };
         // All but pictures begin before the first step.
-        let (at, last) = match &self.tale {
-            Tale::Plates(plates) => (self.at + 1, plates.len()),
+        let (at, last) = match &self.content {
+            Content::Plates(plates) => (self.at + 1, plates.len()),
             _ => (self.at, self.count().saturating_sub(1)),
         };
         let speed = match self.due {
@@ -101,7 +101,7 @@ impl Story {
 
     pub(crate) fn go(&mut self, to: usize) {
         self.at = to.min(self.count().saturating_sub(1));
-        if let Tale::Review { better, .. } = &mut self.tale {
+        if let Content::Review { better, .. } = &mut self.content {
             *better = false;
         }
     }
@@ -137,26 +137,26 @@ impl Story {
 
     /// Whether it looks back on a game.
     pub(crate) fn is_review(&self) -> bool {
-        matches!(self.tale, Tale::Review { .. })
+        matches!(self.content, Content::Review { .. })
     }
 
     /// Another point of a review.
     pub(crate) fn add(&mut self, point: ReviewPoint) {
-        if let Tale::Review { points, .. } = &mut self.tale {
+        if let Content::Review { points, .. } = &mut self.content {
             points.push(point);
         }
     }
 
     /// The review is complete.
     pub(crate) fn finish(&mut self) {
-        if let Tale::Review { done, .. } = &mut self.tale {
+        if let Content::Review { done, .. } = &mut self.content {
             *done = true;
         }
     }
 
     /// Shows the better move in the place of one that was a mistake.
     pub(crate) fn better(&mut self) {
-        if let Tale::Review { better, .. } = &mut self.tale {
+        if let Content::Review { better, .. } = &mut self.content {
             *better = !*better;
         }
     }
@@ -174,11 +174,11 @@ impl Story {
             words,
             cells: Vec::new(),
         };
-        Some(match &self.tale {
-            Tale::Solution { moves, words, .. } => {
+        Some(match &self.content {
+            Content::Solution { moves, words, .. } => {
                 plain(View::of(&*after(moves, self.at)?), words.clone())
             }
-            Tale::Explained { beats, moves } => {
+            Content::Explained { beats, moves } => {
                 let so_far = &beats[..self.at.min(beats.len())];
                 let count = so_far.iter().map(|beat| beat.moves.len()).sum();
                 let beat = so_far.last();
@@ -188,7 +188,7 @@ impl Story {
                     cells: beat.map_or(Vec::new(), |beat| beat.cells.clone()),
                 }
             }
-            Tale::Review {
+            Content::Review {
                 moves,
                 points,
                 better,
@@ -208,7 +208,7 @@ impl Story {
                 }
                 plain(View::of(&*play), self.reviewed(level))
             }
-            Tale::Plates(plates) => {
+            Content::Plates(plates) => {
                 let plate = plates.get(self.at)?;
                 let words = format!("{}: {}", plate.title, plate.text);
                 let view = View {
@@ -217,7 +217,7 @@ impl Story {
                 };
                 plain(view, words)
             }
-            Tale::Demo(gestures) => {
+            Content::Demo(gestures) => {
                 let mut play = session.at(None).ok()?;
                 for gesture in &gestures[..self.at.min(gestures.len())] {
                     play.make(gesture);
@@ -228,7 +228,7 @@ impl Story {
     }
 
     fn reviewed(&self, level: &Named) -> String {
-        let Tale::Review { points, done, .. } = &self.tale else {
+        let Content::Review { points, done, .. } = &self.content else {
             return String::new();
         };
         let Some(point) = points.get(self.at) else {
@@ -257,7 +257,7 @@ impl Story {
 
     /// What was left after every move, as a line of bars; each rise is a mistake.
     pub(crate) fn chart(&self, ascii: bool) -> Option<String> {
-        let Tale::Review { points, .. } = &self.tale else {
+        let Content::Review { points, .. } = &self.content else {
             return None;
         };
         let signs: Vec<char> = if ascii {
@@ -292,13 +292,5 @@ fn left(point: &ReviewPoint) -> Option<u64> {
 }
 
 fn is_mistake(points: &[ReviewPoint], at: usize) -> bool {
-    let Some(before) = at.checked_sub(1).and_then(|at| points.get(at)) else {
-        return false;
-    };
-    match (left(before), points.get(at).and_then(left)) {
-        (before, Some(u64::MAX)) => before != Some(u64::MAX),
-        (Some(u64::MAX), _) => false,
-        (Some(before), Some(after)) => after >= before,
-        _ => false,
-    }
+    points.get(at).and_then(|point| point.mistake) == Some(true)
 }

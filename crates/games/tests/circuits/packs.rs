@@ -1,24 +1,22 @@
-//! The levels that ship with Circuits, the generator that made them, and fixed node counts.
+//! The levels that ship with Circuits.
 
 use gridwright_core::budget::Budget;
-use gridwright_core::generate::{Request, Settings, tier_named};
 use gridwright_core::grid::Cell;
 use gridwright_core::referee::judge;
-use gridwright_core::solve::Wish;
 use gridwright_games::circuits::Circuits;
 use gridwright_games::circuits::document::{LevelFile, SolutionFile};
 use gridwright_games::circuits::generate::recipe::{LEVELS, RECIPES, Recipe};
 use gridwright_games::circuits::level::{Layer, Level};
 use gridwright_games::document::pack::{Pack, Record};
-use gridwright_games::kind::{Documents, Generates, Grades, Kind, Solves};
+use gridwright_games::kind::{Documents, Grades, Kind};
 use gridwright_games::registry;
 
-fn packs() -> Vec<(&'static Recipe, Pack)> {
+pub(crate) fn packs() -> Vec<(&'static Recipe, Pack)> {
     let shipped = Circuits::ABOUT.packs.iter().map(registry::read_shipped);
     RECIPES.iter().zip(shipped).collect()
 }
 
-fn level(record: &Record) -> Level {
+pub(crate) fn level(record: &Record) -> Level {
     let file: LevelFile = serde_json::from_value(record.level.clone()).unwrap();
     Circuits::read_level(file).unwrap()
 }
@@ -117,48 +115,3 @@ fn large_levels_use_both_layers_and_the_top_and_bottom_rows() {
         }
     }
 }
-
-#[test]
-fn packs_come_from_their_seeds() {
-    // The first levels again; the workbench makes all of them.
-    for (recipe, pack) in packs() {
-        let first = pack.levels.iter().filter(|record| record.seed <= Some(4));
-        for record in first.filter(|_| recipe.tier != "hard") {
-            let seed = record.seed.unwrap();
-            let tier = tier_named(Circuits::ABOUT.tiers, recipe.tier).unwrap();
-            let set = (recipe.settings)(seed);
-            let request = Request {
-                settings: Settings::resolve(Circuits::ABOUT.knobs, Some(tier), &set).unwrap(),
-                tier: Some(tier.name),
-                min_moves: None,
-                metric: None,
-                seed,
-            };
-            let made = Circuits::generate(&request, &Budget::unlimited()).unwrap();
-            let file = serde_json::to_value(Circuits::write_level(&made.level)).unwrap();
-            assert_eq!(file, record.level, "{} seed {seed}", recipe.pack);
-            assert_eq!(record.generator.as_deref(), Some(made.generator));
-        }
-    }
-}
-
-#[test]
-fn node_counts_are_fixed() {
-    // A lost cut shows here without a clock.
-    let nodes = |record: &Record| {
-        let answer = Circuits::solve(&level(record), &Wish::default(), &Budget::unlimited());
-        answer.stats.nodes
-    };
-    let found: Vec<Vec<u64>> = packs()
-        .iter()
-        .map(|(_, pack)| pack.levels.iter().step_by(8).map(nodes).collect())
-        .collect();
-    assert_eq!(found, NODES);
-}
-
-/// Of every eighth level of each pack.
-const NODES: [[u64; 5]; 3] = [
-    [37, 71, 36, 51, 75],
-    [909, 219, 554, 141, 1485],
-    [1098, 12209, 7377, 4733, 7202],
-];

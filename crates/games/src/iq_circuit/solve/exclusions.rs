@@ -1,4 +1,4 @@
-//! All placements of a set woven together: who excludes whom, as rows of bits.
+//! Which placements of a set exclude each other, as rows of bits.
 //!
 //! Two placements exclude each other when they belong to one piece, share a cell, or differ over
 //! a border they share; that much is the rules. Two more reasons save work without losing a
@@ -33,35 +33,35 @@ const MOST_STORED: usize = 1 << 23;
 const GAP_ROUNDS: usize = 2;
 
 /// Where a placement leaves more than this for a cell, one other hardly ever takes it all; not
-/// asking costs few nodes and saves most of the weaving.
+/// asking costs few nodes and saves most of the work.
 const MOST_LEFT: u32 = 16;
 
 /// Rows of bits over the placements of a set.
 #[derive(Clone, Debug)]
-pub struct Web {
+pub struct Exclusions {
     words: usize,
     connections: bool,
     cells: usize,
     /// The placements that take part.
-    strands: Vec<Strand>,
+    entries: Vec<Entry>,
     /// The words of every item: the cells by number, then the pieces.
     spans: Vec<Range<u32>>,
-    /// The strand of every bit.
+    /// The entry of every bit.
     who: Vec<u32>,
-    /// The bits of all strands.
+    /// The bits of all entries.
     places: Vec<u32>,
     cover: Features,
     piece: Features,
     point: Features,
     border: Features,
     everything: Vec<u64>,
-    /// By strand: what it excludes, itself included. Empty if that takes too much.
+    /// By entry: what it excludes, itself included. Empty if that takes too much.
     exclude: Vec<u64>,
 }
 
 /// What the search asks about a placement.
 #[derive(Clone, Debug)]
-pub(super) struct Strand {
+pub(super) struct Entry {
     pub(super) crossed: u128,
     pub(super) cells: u64,
     /// The cells around it.
@@ -73,36 +73,39 @@ pub(super) struct Strand {
     places: Range<u32>,
 }
 
-impl Web {
+impl Exclusions {
     /// Weaves the placements of a set, with the reasons that are switched on.
-    pub fn new(set: &PieceSet, prunings: &Prunings) -> Web {
-        let mut web = Web::laid_out(set, prunings);
+    pub fn new(set: &PieceSet, prunings: &Prunings) -> Exclusions {
+        let mut exclusions = Exclusions::laid_out(set, prunings);
         let frame = Frame::new(set);
-        for strand in 0..web.strands.len() {
-            web.add_features(strand, set, &frame);
+        for entry in 0..exclusions.entries.len() {
+            exclusions.add_features(entry, set, &frame);
         }
-        if web.strands.len() * web.words > MOST_STORED {
-            return web;
+        if exclusions.entries.len() * exclusions.words > MOST_STORED {
+            return exclusions;
         }
-        let mut exclude = vec![0; web.strands.len() * web.words];
-        for (row, strand) in exclude.chunks_exact_mut(web.words).zip(&web.strands) {
-            web.weave(&set.placements()[strand.number as usize], row);
+        let mut exclude = vec![0; exclusions.entries.len() * exclusions.words];
+        for (row, entry) in exclude
+            .chunks_exact_mut(exclusions.words)
+            .zip(&exclusions.entries)
+        {
+            exclusions.mark(&set.placements()[entry.number as usize], row);
         }
-        web.exclude = exclude;
+        exclusions.exclude = exclude;
         if prunings.gaps {
-            (0..GAP_ROUNDS).for_each(|_| web.find_gaps());
+            (0..GAP_ROUNDS).for_each(|_| exclusions.find_gaps());
         }
         if prunings.twins {
-            web.order_twins(set);
+            exclusions.order_twins(set);
         }
-        web
+        exclusions
     }
 
     /// The layout of the rows: which bit stands for what.
-    fn laid_out(set: &PieceSet, prunings: &Prunings) -> Web {
+    fn laid_out(set: &PieceSet, prunings: &Prunings) -> Exclusions {
         let frame = Frame::new(set);
         let cells = set.cells().count();
-        let mut strands = Vec::with_capacity(set.placements().len());
+        let mut entries = Vec::with_capacity(set.placements().len());
         let mut sizes = vec![0u32; cells + set.pieces().len()];
         let mut total = 0;
         for (number, placement) in set.placements().iter().enumerate() {
@@ -111,7 +114,7 @@ impl Web {
             }
             let places = total..total + placement.cells.count_ones() + 1;
             total = places.end;
-            strands.push(Strand {
+            entries.push(Entry {
                 crossed: placement.crossed,
                 cells: placement.cells,
                 beside: frame.beside(placement.cells),
@@ -132,7 +135,7 @@ impl Web {
         }
         // Even a row of nothing has a word, so that there are rows.
         let words = words.max(1) as usize;
-        let mut web = Web {
+        let mut exclusions = Exclusions {
             words,
             connections: prunings.connections,
             cells,
@@ -145,37 +148,41 @@ impl Web {
             border: Features::new(cells * BORDER_FEATURES, words),
             everything: vec![0; words],
             exclude: Vec::new(),
-            strands: Vec::new(),
+            entries: Vec::new(),
         };
-        let mut next: Vec<u32> = web.spans.iter().map(|span| span.start * 64).collect();
-        for (number, strand) in strands.iter().enumerate() {
-            for item in items(strand.cells, strand.piece as usize, cells) {
+        let mut next: Vec<u32> = exclusions
+            .spans
+            .iter()
+            .map(|span| span.start * 64)
+            .collect();
+        for (number, entry) in entries.iter().enumerate() {
+            for item in items(entry.cells, entry.piece as usize, cells) {
                 let place = next[item];
                 next[item] += 1;
-                web.who[place as usize] = number as u32;
-                web.everything[place as usize / 64] |= 1 << (place % 64);
-                web.places.push(place);
+                exclusions.who[place as usize] = number as u32;
+                exclusions.everything[place as usize / 64] |= 1 << (place % 64);
+                exclusions.places.push(place);
             }
-            web.places[strand.places.start as usize..].sort_unstable();
+            exclusions.places[entry.places.start as usize..].sort_unstable();
         }
-        web.strands = strands;
-        web
+        exclusions.entries = entries;
+        exclusions
     }
 
-    fn add_features(&mut self, strand: usize, set: &PieceSet, frame: &Frame) {
-        let strand = &self.strands[strand];
-        let placement = &set.placements()[strand.number as usize];
-        let places = &self.places[strand.places.start as usize..strand.places.end as usize];
-        self.piece.mark(strand.piece as usize, places);
-        bits(strand.cells).for_each(|cell| self.cover.mark(cell, places));
+    fn add_features(&mut self, entry: usize, set: &PieceSet, frame: &Frame) {
+        let entry = &self.entries[entry];
+        let placement = &set.placements()[entry.number as usize];
+        let places = &self.places[entry.places.start as usize..entry.places.end as usize];
+        self.piece.mark(entry.piece as usize, places);
+        bits(entry.cells).for_each(|cell| self.cover.mark(cell, places));
         bits(placement.points).for_each(|cell| self.point.mark(cell, places));
         for border in Border::all(placement.borders) {
             let crossed = border.is_in(placement.crossed);
             // An inner border has the placement on both sides.
-            if strand.cells >> border.cell & 1 == 1 {
+            if entry.cells >> border.cell & 1 == 1 {
                 self.border.mark(border.feature(true, crossed), places);
             }
-            if strand.cells >> border.beyond(frame) & 1 == 1 {
+            if entry.cells >> border.beyond(frame) & 1 == 1 {
                 self.border.mark(border.feature(false, crossed), places);
             }
         }
@@ -192,11 +199,11 @@ impl Web {
     }
 
     /// The placements that take part.
-    pub(super) fn strands(&self) -> &[Strand] {
-        &self.strands
+    pub(super) fn entries(&self) -> &[Entry] {
+        &self.entries
     }
 
-    /// The strand of a bit.
+    /// The entry of a bit.
     #[inline(always)]
     pub(super) fn who(&self, word: usize, bit: usize) -> usize {
         self.who[word * 64 + bit] as usize
@@ -250,23 +257,20 @@ impl Web {
 
     /// What a placement excludes, if that is stored.
     #[inline(always)]
-    pub(super) fn excluded(&self, strand: usize) -> &[u64] {
-        &self.exclude[strand * self.words..][..self.words]
+    pub(super) fn excluded(&self, entry: usize) -> &[u64] {
+        &self.exclude[entry * self.words..][..self.words]
     }
 
     /// Takes everything that a placement excludes out of `from` and puts the rest into `into`.
     #[inline(always)]
-    pub(super) fn without(&self, set: &PieceSet, strand: usize, from: &[u64], into: &mut [u64]) {
+    pub(super) fn without(&self, set: &PieceSet, entry: usize, from: &[u64], into: &mut [u64]) {
         if self.is_stored() {
-            for ((into, from), excluded) in into.iter_mut().zip(from).zip(self.excluded(strand)) {
+            for ((into, from), excluded) in into.iter_mut().zip(from).zip(self.excluded(entry)) {
                 *into = from & !excluded;
             }
         } else {
             into.fill(0);
-            self.weave(
-                &set.placements()[self.strands[strand].number as usize],
-                into,
-            );
+            self.mark(&set.placements()[self.entries[entry].number as usize], into);
             for (into, from) in into.iter_mut().zip(from) {
                 *into = from & !*into;
             }
@@ -274,7 +278,7 @@ impl Web {
     }
 
     /// Adds everything to a row that a placement excludes by the rules.
-    pub(super) fn weave(&self, placement: &Placement, row: &mut [u64]) {
+    pub(super) fn mark(&self, placement: &Placement, row: &mut [u64]) {
         self.piece(placement.lay.piece()).add_to(row);
         bits(placement.cells).for_each(|cell| self.cover(cell).add_to(row));
         if !self.connections {
@@ -296,9 +300,9 @@ impl Web {
         let mut dead = Vec::new();
         let mut pairs = Vec::new();
         let mut common = vec![0; self.words - pieces];
-        for (number, strand) in self.strands.iter().enumerate() {
+        for (number, entry) in self.entries.iter().enumerate() {
             let excluded = self.excluded(number);
-            for cell in bits(strand.beside) {
+            for cell in bits(entry.beside) {
                 let left = self
                     .cell_span(cell)
                     .map(|word| (word, self.everything[word] & !excluded[word]));
@@ -334,8 +338,8 @@ impl Web {
                 }
             }
         }
-        for strand in dead {
-            let places = self.strands[strand].places.clone();
+        for entry in dead {
+            let places = self.entries[entry].places.clone();
             for &place in &self.places[places.start as usize..places.end as usize] {
                 self.everything[place as usize / 64] &= !(1 << (place % 64));
             }
@@ -354,17 +358,17 @@ impl Web {
             .iter()
             .map(|piece| vec![Vec::new(); piece.sides()])
             .collect();
-        for (index, strand) in self.strands.iter().enumerate() {
-            let placement = &set.placements()[strand.number as usize];
+        for (index, entry) in self.entries.iter().enumerate() {
+            let placement = &set.placements()[entry.number as usize];
             if !placement.leaks {
                 showing[placement.lay.piece()][placement.lay.side()].push(index);
             }
         }
         // Any order will do that tells two places apart.
-        let place = |web: &Web, strand: usize| {
-            let strand = &web.strands[strand];
-            let at = set.placements()[strand.number as usize].lay.at();
-            (at, strand.cells)
+        let place = |exclusions: &Exclusions, entry: usize| {
+            let entry = &exclusions.entries[entry];
+            let at = set.placements()[entry.number as usize].lay.at();
+            (at, entry.cells)
         };
         for (second, piece) in pieces.iter().enumerate() {
             for (first, other) in pieces[..second].iter().enumerate() {
@@ -388,7 +392,7 @@ impl Web {
     fn exclude_pair(&mut self, a: usize, b: usize) {
         for (this, other) in [(a, b), (b, a)] {
             let row = &mut self.exclude[this * self.words..][..self.words];
-            let places = &self.strands[other].places;
+            let places = &self.entries[other].places;
             for &place in &self.places[places.start as usize..places.end as usize] {
                 row[place as usize / 64] |= 1 << (place % 64);
             }

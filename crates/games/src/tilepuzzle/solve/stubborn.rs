@@ -1,14 +1,14 @@
-//! Where a body may still set foot, so that moves which concern nobody else need not wait.
+//! Stubborn sets: where a body may still come to, so that moves which concern nobody else need not wait.
 //!
 //! A class that can afford an excess of `e` cannot stray far. Executed on its own, the part that one
 //! body plays in any affordable continuation costs the class no more excess than the whole does
 //! (excess is a difference of bounds and moves, so the order does not matter, and it never falls).
 //! So the cells a body may touch are those on walks of that body alone, ignoring everybody else,
-//! that use up at most `e`: its *feet*.
+//! that use up at most `e`: its *reach*.
 //!
 //! Take a set of bodies of which at least one must move (its class cannot afford the tours of the
-//! others alone), such that every step they can afford lands where no body outside the set may set
-//! foot. Then the first step that any of them makes in a solution could as well be made now: it
+//! others alone), such that every step they can afford lands where no body outside the set may
+//! come. Then the first step that any of them makes in a solution could as well be made now: it
 //! hinders no one, and nobody hinders it. So the search need try no other bodies here. This
 //! spares it the interleavings of things that never meet, which is most of them.
 
@@ -20,7 +20,7 @@ use super::model::NONE;
 use super::space::{Ids, MOST_CLASSES, Space};
 use super::tours::{NEVER, Rest};
 
-/// Feet are told for excesses below this.
+/// Reach are told for excesses below this.
 const LEVELS: usize = 8;
 
 /// The excesses up to which walks are followed, each when it is first asked for: most classes can
@@ -35,7 +35,7 @@ const MOST_BODIES: usize = 64;
 
 /// What is known about one body in a class state.
 #[derive(Clone, Copy)]
-struct Feet<const W: usize> {
+struct Reach<const W: usize> {
     /// The excess up to which its walks were followed.
     depth: usize,
     /// The cells it may touch, by the excess its class can afford, up to the depth.
@@ -48,11 +48,11 @@ struct Feet<const W: usize> {
     fouled: u16,
 }
 
-/// The feet of all bodies in the class states asked for so far.
-pub(super) struct FeetTable<const W: usize> {
-    /// Where the feet of a class state begin, plus 1; 0 if not known.
+/// The reach of all bodies in the class states asked for so far.
+pub(super) struct ReachTable<const W: usize> {
+    /// Where the reach of a class state begin, plus 1; 0 if not known.
     index: Vec<u32>,
-    feet: Vec<Feet<W>>,
+    reach: Vec<Reach<W>>,
     seen: Vec<Seen<W>>,
     /// For each placement, the last visit to it in `seen`, plus 1; all 0 between walks.
     last: Vec<u32>,
@@ -68,25 +68,25 @@ struct Seen<const W: usize> {
     home: Bits<W>,
 }
 
-impl<const W: usize> FeetTable<W> {
+impl<const W: usize> ReachTable<W> {
     /// Nothing is known yet.
     pub(super) fn new() -> Self {
-        FeetTable {
+        ReachTable {
             index: Vec::new(),
-            feet: Vec::new(),
+            reach: Vec::new(),
             seen: Vec::new(),
             last: Vec::new(),
         }
     }
 
-    /// The feet of the bodies of a class state that can afford this excess.
+    /// The reach of the bodies of a class state that can afford this excess.
     fn get(
         &mut self,
         class: &Class<W>,
         id: u32,
         afford: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<&[Feet<W>], Limit> {
+    ) -> Result<&[Reach<W>], Limit> {
         let bodies = class.model.bodies.len();
         let depth = DEPTHS.into_iter().find(|&depth| depth >= afford);
         let depth = depth.expect("larger excesses are not asked for");
@@ -96,26 +96,26 @@ impl<const W: usize> FeetTable<W> {
             self.index.resize(len, 0);
         }
         if self.index[id as usize] == 0 {
-            meter.charge((bodies * size_of::<Feet<W>>()) as u64)?;
-            let first = self.feet.len();
+            meter.charge((bodies * size_of::<Reach<W>>()) as u64)?;
+            let first = self.reach.len();
             for body in 0..bodies {
                 meter.work((depth + 1) as u64 * class.work)?;
-                let feet = self.find(class, id, body, depth);
-                self.feet.push(feet);
+                let reach = self.find(class, id, body, depth);
+                self.reach.push(reach);
             }
             self.index[id as usize] = first as u32 + 1;
         }
         let first = self.index[id as usize] as usize - 1;
         for body in 0..bodies {
-            if self.feet[first + body].depth < afford {
+            if self.reach[first + body].depth < afford {
                 meter.work((depth + 1) as u64 * class.work)?;
-                self.feet[first + body] = self.find(class, id, body, depth);
+                self.reach[first + body] = self.find(class, id, body, depth);
             }
         }
-        Ok(&self.feet[first..first + bodies])
+        Ok(&self.reach[first..first + bodies])
     }
 
-    fn find(&mut self, class: &Class<W>, id: u32, body: usize, depth: usize) -> Feet<W> {
+    fn find(&mut self, class: &Class<W>, id: u32, body: usize, depth: usize) -> Reach<W> {
         let owner = &class.model.bodies[body];
         let form = &class.model.forms[owner.form];
         let here = class.state(id).steps;
@@ -126,7 +126,7 @@ impl<const W: usize> FeetTable<W> {
             let ahead = class.bound_with(&rest, body, at, home);
             (ahead.saturating_add(walked)).saturating_sub(here)
         };
-        let mut feet = Feet {
+        let mut reach = Reach {
             depth,
             cells: [form.masks[place as usize]; LEVELS],
             idle: class.bound_without(&rest, &home).saturating_sub(here),
@@ -134,16 +134,16 @@ impl<const W: usize> FeetTable<W> {
             fouled: NEVER,
         };
         if owner.stuck {
-            return feet;
+            return reach;
         }
         let here = &form.masks[place as usize];
         for &to in form.next[place as usize].iter().filter(|&&to| to != NONE) {
             let used = excess(to, &home.or(&form.fetches[to as usize]), 1);
-            for ahead in feet.ahead.iter_mut().skip(used as usize) {
+            for ahead in reach.ahead.iter_mut().skip(used as usize) {
                 *ahead = ahead.or(&form.masks[to as usize].minus(here));
             }
             if !form.fouls[to as usize].minus(&home).is_empty() {
-                feet.fouled = feet.fouled.min(used);
+                reach.fouled = reach.fouled.min(used);
             }
         }
         // Breadth-first over placements and cats fetched: the first visit is the shortest walk.
@@ -165,7 +165,7 @@ impl<const W: usize> FeetTable<W> {
                 }
                 let used = excess(to, &home, walked + 1) as usize;
                 if used <= depth {
-                    for cells in &mut feet.cells[used..] {
+                    for cells in &mut reach.cells[used..] {
                         *cells = cells.or(&form.masks[to as usize]);
                     }
                     self.visit(to, home, walked + 1);
@@ -175,7 +175,7 @@ impl<const W: usize> FeetTable<W> {
         for seen in self.seen.drain(..) {
             self.last[seen.place as usize] = 0;
         }
-        feet
+        reach
     }
 
     fn visit(&mut self, place: u16, home: Bits<W>, walked: u16) {
@@ -205,8 +205,8 @@ impl<const W: usize> FeetTable<W> {
 pub(super) struct Actor<const W: usize> {
     number: usize,
     class: usize,
-    /// Where it may set foot.
-    feet: Bits<W>,
+    /// Where it may come.
+    reach: Bits<W>,
     /// Where its next step may land.
     ahead: Bits<W>,
     /// Whether it must move.
@@ -238,21 +238,21 @@ impl<const W: usize> Space<W> {
         for c in (0..self.classes.len()).filter(on_board) {
             let class = &self.classes[c];
             let level = afford[c] as usize;
-            for (b, feet) in self.feet[c]
+            for (b, reach) in self.reach[c]
                 .get(class, ids[c], level, meter)?
                 .iter()
                 .enumerate()
             {
                 let number = self.first_body[c] + b;
                 let locked = class.model.bodies[b].need > keys;
-                let ahead = feet.ahead[level];
+                let ahead = reach.ahead[level];
                 self.actors.push(Actor {
                     number,
                     class: c,
-                    feet: feet.cells[level],
+                    reach: reach.cells[level],
                     ahead,
-                    urgent: u32::from(feet.idle) > afford[c] && !locked,
-                    waits: (locked && !ahead.is_empty()) || feet.fouled as usize <= level,
+                    urgent: u32::from(reach.idle) > afford[c] && !locked,
+                    waits: (locked && !ahead.is_empty()) || reach.fouled as usize <= level,
                     meets: 1 << number,
                 });
             }
@@ -265,10 +265,10 @@ impl<const W: usize> Space<W> {
                     other.class != actor.class
                         && self.classes[other.class]
                             .state(ids[other.class])
-                            .wards
+                            .forbidden
                             .meets(&actor.ahead)
                 };
-                if actor.waits || other.feet.meets(&actor.ahead) || cats() {
+                if actor.waits || other.reach.meets(&actor.ahead) || cats() {
                     meets |= 1 << other.number;
                 }
             }

@@ -2,7 +2,7 @@
 //!
 //! Connections are bounded in all, for one address, and for those who have not been let in yet
 //! (who have sent no good request, or lack the token). Nobody is made to wait for a place: where
-//! one of the bounds is reached, the connection of that crowd that has been silent the longest is
+//! one of the bounds is reached, the connection of that group that has been silent the longest is
 //! cut, and one that waits for our answer only if there is no other. Whoever plays is never silent
 //! for long, and a browser whose idle connection was cut opens another without a word.
 
@@ -24,13 +24,13 @@ const MOST_FROM_ONE: usize = 512;
 const MOST_STRANGERS: usize = 256;
 
 /// All connections.
-pub(crate) struct Doors {
+pub(crate) struct Connections {
     began: Instant,
-    visits: Mutex<Vec<Arc<Visit>>>,
+    open: Mutex<Vec<Arc<Connection>>>,
 }
 
 /// One connection, as those see it who have to choose between several.
-pub(crate) struct Visit {
+pub(crate) struct Connection {
     from: IpAddr,
     began: Instant,
     /// When a byte went either way for the last time, in milliseconds since `began`.
@@ -43,21 +43,21 @@ pub(crate) struct Visit {
 
 /// A connection's place; dropping it makes room.
 pub(crate) struct Place {
-    doors: Arc<Doors>,
-    pub(crate) visit: Arc<Visit>,
+    connections: Arc<Connections>,
+    pub(crate) connection: Arc<Connection>,
 }
 
-impl Doors {
+impl Connections {
     pub(crate) fn new() -> Self {
-        Doors {
+        Connections {
             began: Instant::now(),
-            visits: Mutex::default(),
+            open: Mutex::default(),
         }
     }
 
     /// A place for a connection; somebody else may have to go for it.
     pub(crate) fn enter(self: &Arc<Self>, from: IpAddr) -> Place {
-        let visit = Arc::new(Visit {
+        let connection = Arc::new(Connection {
             from: household(from),
             began: self.began,
             heard: AtomicU64::new(0),
@@ -65,32 +65,32 @@ impl Doors {
             answering: AtomicUsize::new(0),
             cut: Notify::new(),
         });
-        visit.touch();
-        let mut visits = self.visits();
-        let crowds: [(usize, Crowd<'_>); 3] = [
-            (MOST_STRANGERS, &|visit| !visit.is_let_in()),
-            (MOST_FROM_ONE, &|other| other.from == visit.from),
+        connection.touch();
+        let mut open = self.open();
+        let groups: [(usize, Group<'_>); 3] = [
+            (MOST_STRANGERS, &|connection| !connection.is_let_in()),
+            (MOST_FROM_ONE, &|other| other.from == connection.from),
             (MOST, &|_| true),
         ];
-        for (most, belongs) in crowds {
-            if visits.iter().filter(|visit| belongs(visit)).count() >= most {
-                cut_most_silent(&mut visits, belongs);
+        for (most, belongs) in groups {
+            if open.iter().filter(|connection| belongs(connection)).count() >= most {
+                cut_most_silent(&mut open, belongs);
             }
         }
-        visits.push(visit.clone());
+        open.push(connection.clone());
         Place {
-            doors: self.clone(),
-            visit,
+            connections: self.clone(),
+            connection,
         }
     }
 
     /// Makes room because the system has no more of something, such as open files.
     pub(crate) fn make_room(&self) {
-        cut_most_silent(&mut self.visits(), &|_| true);
+        cut_most_silent(&mut self.open(), &|_| true);
     }
 
-    fn visits(&self) -> MutexGuard<'_, Vec<Arc<Visit>>> {
-        self.visits
+    fn open(&self) -> MutexGuard<'_, Vec<Arc<Connection>>> {
+        self.open
             .lock()
             .unwrap_or_else(|poisoned| poisoned.into_inner())
     }
@@ -98,12 +98,12 @@ impl Doors {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut visits = self.doors.visits();
-        visits.retain(|other| !Arc::ptr_eq(other, &self.visit));
+        let mut open = self.connections.open();
+        open.retain(|other| !Arc::ptr_eq(other, &self.connection));
     }
 }
 
-impl Visit {
+impl Connection {
     /// A byte went either way.
     pub(crate) fn touch(&self) {
         let now = self.began.elapsed().as_millis() as u64;
@@ -132,7 +132,7 @@ impl Visit {
 }
 
 /// An answer that is being worked out.
-pub(crate) struct Answering(Arc<Visit>);
+pub(crate) struct Answering(Arc<Connection>);
 
 impl Drop for Answering {
     fn drop(&mut self) {
@@ -140,20 +140,20 @@ impl Drop for Answering {
     }
 }
 
-/// Who belongs to a crowd.
-type Crowd<'a> = &'a dyn Fn(&Visit) -> bool;
+/// Who belongs to a group.
+type Group<'a> = &'a dyn Fn(&Connection) -> bool;
 
-fn cut_most_silent(visits: &mut Vec<Arc<Visit>>, belongs: Crowd<'_>) {
-    let crowd = visits
+fn cut_most_silent(open: &mut Vec<Arc<Connection>>, belongs: Group<'_>) {
+    let group = open
         .iter()
         .enumerate()
-        .filter(|(_, visit)| belongs(visit));
-    let silent = crowd.min_by_key(|(_, visit)| {
-        let answering = visit.answering.load(Ordering::Relaxed) > 0;
-        (answering, visit.heard.load(Ordering::Relaxed))
+        .filter(|(_, connection)| belongs(connection));
+    let silent = group.min_by_key(|(_, connection)| {
+        let answering = connection.answering.load(Ordering::Relaxed) > 0;
+        (answering, connection.heard.load(Ordering::Relaxed))
     });
     if let Some((index, _)) = silent {
-        visits.swap_remove(index).cut.notify_one();
+        open.swap_remove(index).cut.notify_one();
     }
 }
 
@@ -173,20 +173,26 @@ mod tests {
     use super::*;
 
     /// Enters so many from an address, each of whom is let in at once or not at all.
-    fn fill(doors: &Arc<Doors>, from: IpAddr, count: usize, let_in: bool) -> Vec<Place> {
+    fn fill(
+        connections: &Arc<Connections>,
+        from: IpAddr,
+        count: usize,
+        let_in: bool,
+    ) -> Vec<Place> {
         let enter = |_| {
-            let place = doors.enter(from);
+            let place = connections.enter(from);
             if let_in {
-                place.visit.let_in();
+                place.connection.let_in();
             }
             place
         };
         (0..count).map(enter).collect()
     }
 
-    fn is_in(doors: &Doors, place: &Place) -> bool {
-        let visits = doors.visits();
-        visits.iter().any(|visit| Arc::ptr_eq(visit, &place.visit))
+    fn is_in(connections: &Connections, place: &Place) -> bool {
+        let open = connections.open();
+        open.iter()
+            .any(|connection| Arc::ptr_eq(connection, &place.connection))
     }
 
     fn address(last: u8) -> IpAddr {
@@ -194,17 +200,17 @@ mod tests {
     }
 
     #[test]
-    fn every_bound_cuts_in_its_own_crowd() {
+    fn every_bound_cuts_in_its_own_group() {
         let check = |before: &[(u8, usize, bool)], expected: usize| {
-            let doors = Arc::new(Doors::new());
+            let connections = Arc::new(Connections::new());
             let mut places = Vec::new();
             for &(from, count, let_in) in before {
-                places.extend(fill(&doors, address(from), count, let_in));
+                places.extend(fill(&connections, address(from), count, let_in));
             }
-            places.extend(fill(&doors, address(1), 1, false));
-            assert_eq!(doors.visits().len(), expected, "{before:?}");
+            places.extend(fill(&connections, address(1), 1, false));
+            assert_eq!(connections.open().len(), expected, "{before:?}");
             drop(places);
-            assert_eq!(doors.visits().len(), 0, "{before:?}");
+            assert_eq!(connections.open().len(), 0, "{before:?}");
         };
         check(&[], 1);
         check(&[(1, MOST_STRANGERS - 1, false)], MOST_STRANGERS);
@@ -218,22 +224,22 @@ mod tests {
 
     #[test]
     fn who_has_been_silent_the_longest_goes_and_who_waits_for_us_stays() {
-        let doors = Arc::new(Doors::new());
-        let places = fill(&doors, address(1), MOST_FROM_ONE, true);
+        let connections = Arc::new(Connections::new());
+        let places = fill(&connections, address(1), MOST_FROM_ONE, true);
         for (index, place) in places.iter().enumerate() {
             place
-                .visit
+                .connection
                 .heard
                 .store(1000 + index as u64, Ordering::Relaxed);
         }
-        places[400].visit.heard.store(1, Ordering::Relaxed);
-        places[7].visit.heard.store(0, Ordering::Relaxed);
-        let waiting = places[7].visit.answering();
-        let _first = fill(&doors, address(1), 1, true);
-        assert!(!is_in(&doors, &places[400]) && is_in(&doors, &places[7]));
+        places[400].connection.heard.store(1, Ordering::Relaxed);
+        places[7].connection.heard.store(0, Ordering::Relaxed);
+        let waiting = places[7].connection.answering();
+        let _first = fill(&connections, address(1), 1, true);
+        assert!(!is_in(&connections, &places[400]) && is_in(&connections, &places[7]));
         drop(waiting);
-        let _second = fill(&doors, address(1), 1, true);
-        assert!(!is_in(&doors, &places[7]) && is_in(&doors, &places[0]));
+        let _second = fill(&connections, address(1), 1, true);
+        assert!(!is_in(&connections, &places[7]) && is_in(&connections, &places[0]));
     }
 
     #[test]

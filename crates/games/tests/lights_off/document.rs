@@ -1,4 +1,5 @@
-//! The files of Lights Off: both forms, every fault with its place, and input of any size.
+//! The files of Lights Off: both forms, every fault with its place, and input of any size; levels that
+//! are made.
 
 use gridwright_core::budget::Budget;
 use gridwright_core::generate::{Request, Settings};

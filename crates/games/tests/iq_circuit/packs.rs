@@ -1,0 +1,79 @@
+//! The levels that ship with IQ Circuit.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gridwright_core::budget::Budget;
+use gridwright_games::document::read_level;
+use gridwright_games::iq_circuit::grade::grade;
+use gridwright_games::iq_circuit::level::Tier;
+use gridwright_games::iq_circuit::solve::Look;
+use gridwright_games::iq_circuit::{IqCircuit, shipped};
+use gridwright_games::registry::read_shipped;
+
+use crate::board::pack;
+use crate::solver::{TABLE, half_turned};
+
+#[test]
+fn the_original_pack_keeps_its_promises() {
+    let set = shipped::standard();
+    let workbook = pack("workbook");
+    assert_eq!(workbook.len(), 120);
+    let mut boards_of_tier: BTreeMap<Tier, BTreeSet<Look>> = BTreeMap::new();
+    for (id, level) in &workbook {
+        let listed = TABLE.solutions(level);
+        assert_eq!(listed.len(), 1, "challenge {id}");
+        let orbit = listed[0].look().min(half_turned(&set, listed[0]));
+        let tier = level.tier().unwrap();
+        assert!(
+            boards_of_tier.entry(tier).or_default().insert(orbit),
+            "challenge {id}"
+        );
+    }
+    let sizes: Vec<usize> = Tier::ALL
+        .iter()
+        .map(|tier| boards_of_tier[tier].len())
+        .collect();
+    assert_eq!(sizes, [24; 5]);
+}
+
+#[test]
+fn packs_are_graded_as_grade_says_and_rise() {
+    for shipped in shipped::PACKS {
+        let mut scores: Vec<u32> = Vec::new();
+        for record in read_shipped(shipped).levels {
+            let opened = read_level::<IqCircuit>(&record.level.to_string());
+            let level = opened.unwrap().level;
+            let graded = grade(&level, &Budget::unlimited()).unwrap();
+            let told = serde_json::to_value(&graded).unwrap();
+            assert_eq!(record.grade, told, "{} {:?}", shipped.name, record.id);
+            // What was made for a tier is graded as that tier; the booklet was printed.
+            if record.seed.is_some() {
+                assert_eq!(graded.tier, level.tier().unwrap().name(), "{:?}", record.id);
+            }
+            scores.push(graded.score);
+        }
+        match shipped.name {
+            // It keeps the order it was printed in.
+            "booklet" => assert!(rank_correlation(&scores) > 0.9),
+            _ => assert!(scores.is_sorted(), "{}: {scores:?}", shipped.name),
+        }
+    }
+}
+
+/// How well values rise with their index, equal values sharing their ranks: 1 if they always do.
+fn rank_correlation(values: &[u32]) -> f64 {
+    let rank = |value: u32| {
+        let below = values.iter().filter(|&&other| other < value).count();
+        let equal = values.iter().filter(|&&other| other == value).count();
+        below as f64 + (equal as f64 - 1.0) / 2.0
+    };
+    let mean = (values.len() as f64 - 1.0) / 2.0;
+    let (mut both, mut own, mut index) = (0.0, 0.0, 0.0);
+    for (place, &value) in values.iter().enumerate() {
+        let (a, b) = (place as f64 - mean, rank(value) - mean);
+        both += a * b;
+        own += b * b;
+        index += a * a;
+    }
+    both / (own * index).sqrt()
+}
