@@ -4,3 +4,4 @@ mod enumeration;
 mod facts;
 mod files;
 mod grades;
+mod own;
