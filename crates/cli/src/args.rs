@@ -148,6 +148,9 @@ pub(crate) struct GenerateArgs {
     /// A numbered level of the game's endless series
     #[arg(long, value_name = "N")]
     pub(crate) level: Option<u64>,
+    /// Make levels on a document of your own; `gridwright generate GAME --help` says what the game takes
+    #[arg(long, value_name = "FILE")]
+    pub(crate) on: Option<String>,
     /// Turn a knob
     #[arg(long = "set", value_name = "KNOB=VALUE", value_parser = parse_setting)]
     pub(crate) set: Vec<(String, String)>,
@@ -640,6 +643,9 @@ fn knob_help(game: &dyn Game) -> String {
             "  {}={values} (default {})\n      {}\n",
             knob.name, knob.default, knob.help
         ));
+    }
+    if let Some(document) = game.about().made_on {
+        help.push_str(&format!("\nA file for --on: {document}\n"));
     }
     help
 }

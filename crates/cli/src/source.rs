@@ -80,6 +80,21 @@ impl Library {
         }
     }
 
+    /// The text of the document that an argument names: of a level, or of whatever a file holds.
+    pub(crate) fn document(&self, argument: &str) -> anyhow::Result<String> {
+        if self.named(argument) != Name::Text {
+            return Ok(self.open(argument, None)?.document().to_string());
+        }
+        let text = text(argument)?;
+        match collection::contents(&text)? {
+            Contents::Many(entries) if entries.len() == 1 => {
+                Ok(entries[0].record.level.to_string())
+            }
+            Contents::Many(_) => bail!("{argument} holds several levels; name one of them"),
+            Contents::One => Ok(text),
+        }
+    }
+
     /// The levels an argument names: one, or those of a folder, a pack, a shipped pack (GAME or
     /// GAME/PACK), or of whatever another command printed. Nothing is opened yet.
     pub(crate) fn levels(&self, argument: &str) -> anyhow::Result<Levels> {

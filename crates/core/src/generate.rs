@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -21,6 +22,8 @@ crate::codes! {
     BAD_VALUE = Refusal "generate.bad-value": "The knob does not take this value.";
     NOT_IN_TIME = Refusal "generate.not-in-time": "The limits were reached before a level was made.";
     UNKNOWN_TIER = Refusal "generate.unknown-tier": "The game has no tier of this name.";
+    NOTHING_GIVEN = Refusal "generate.nothing-given": "The game makes its boards itself, and takes none that is given.";
+    USED_UP = Refusal "generate.used-up": "All different levels of this kind are made.";
 }
 
 /// One thing a person can set before a level is made.
@@ -132,9 +135,12 @@ enum Value {
     Switch(bool),
 }
 
-/// A valid value for every knob of a game.
+/// A valid value for every knob of a game, and the document to make levels on where one is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings(BTreeMap<&'static str, Value>);
+pub struct Settings {
+    values: BTreeMap<&'static str, Value>,
+    given: Option<Arc<str>>,
+}
 
 impl Settings {
     /// The defaults, overridden by the tier, overridden by what the person set. Reports every
@@ -157,7 +163,23 @@ impl Settings {
                 Err(fault) => faults.push(fault),
             }
         }
-        faults.or(|| Settings(values))
+        faults.or(|| Settings {
+            values,
+            given: None,
+        })
+    }
+
+    /// The same settings with a document to make levels on, in a game that takes one.
+    pub fn on(self, document: &str) -> Settings {
+        Settings {
+            given: Some(document.into()),
+            ..self
+        }
+    }
+
+    /// The text of the document to make levels on, such as a level whose board is to be used.
+    pub fn given(&self) -> Option<&str> {
+        self.given.as_deref()
     }
 
     /// The value of a number knob.
@@ -165,7 +187,7 @@ impl Settings {
     /// # Panics
     /// If the game declares no number knob of this name.
     pub fn integer(&self, name: &str) -> i64 {
-        match self.0.get(name) {
+        match self.values.get(name) {
             Some(Value::Integer(value)) => *value,
             other => panic!("{name} is not a declared number knob: {other:?}"),
         }
@@ -176,7 +198,7 @@ impl Settings {
     /// # Panics
     /// If the game declares no word knob of this name.
     pub fn word(&self, name: &str) -> &'static str {
-        match self.0.get(name) {
+        match self.values.get(name) {
             Some(Value::Word(value)) => value,
             other => panic!("{name} is not a declared word knob: {other:?}"),
         }
@@ -187,7 +209,7 @@ impl Settings {
     /// # Panics
     /// If the game declares no switch of this name.
     pub fn switch(&self, name: &str) -> bool {
-        match self.0.get(name) {
+        match self.values.get(name) {
             Some(Value::Switch(value)) => *value,
             other => panic!("{name} is not a declared switch: {other:?}"),
         }

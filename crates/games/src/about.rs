@@ -50,6 +50,9 @@ pub struct About {
     pub knobs: &'static [Knob],
     /// Presets of the knobs, from easy to hard.
     pub tiers: &'static [Tier],
+    /// What a document may be that levels are made on, in words after "made on"; `None` in a game that
+    /// makes its boards itself.
+    pub made_on: Option<&'static str>,
     /// Sizes of the board to choose beside a tier; without one, the tier sets the size.
     pub sizes: &'static [Size],
     /// The packs that ship with the program, the default first.
@@ -102,6 +105,7 @@ impl About {
         generator: "",
         knobs: &[],
         tiers: &[],
+        made_on: None,
         sizes: &[],
         packs: &[],
         daily: &[],

@@ -158,6 +158,15 @@ pub trait Solves: Rules {
 pub trait Generates: Rules {
     /// Makes one level.
     fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Self::Level>, NotMade>;
+
+    /// How many different levels consecutive seeds make before they come again, in a game that
+    /// draws from a list of all of them.
+    ///
+    /// # Errors
+    /// If the budget runs out before that is known, or no level can be made at all.
+    fn different(_request: &Request, _budget: &Budget<'_>) -> Result<Option<u64>, NotMade> {
+        Ok(None)
+    }
 }
 
 /// Judging levels.

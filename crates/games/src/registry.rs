@@ -157,6 +157,8 @@ pub trait Game: Send + Sync {
     fn open(&self, text: &str) -> Result<Box<dyn Session>, Faults>;
     /// Makes a level.
     fn generate(&self, request: &Request, budget: &Budget<'_>) -> Result<Record, NotMade>;
+    /// How many different levels consecutive seeds make before they come again, where that is known.
+    fn different(&self, request: &Request, budget: &Budget<'_>) -> Result<Option<u64>, NotMade>;
     /// The frame of all levels that these settings make.
     fn frame(&self, settings: &Settings) -> Frame;
     /// The layers of observations: names, and what their values mean.
@@ -407,6 +409,10 @@ impl<K: Kind> Game for Shell<K> {
     fn open_outlined(&self, text: &str, outline: &Outline<'_>) -> Result<Box<dyn Session>, Faults> {
         let opened = document::envelope::read_outlined::<K>(text, outline)?;
         Ok(Box::new(LevelSession::new(opened)))
+    }
+
+    fn different(&self, request: &Request, budget: &Budget<'_>) -> Result<Option<u64>, NotMade> {
+        K::different(request, budget)
     }
 
     fn generate(&self, request: &Request, budget: &Budget<'_>) -> Result<Record, NotMade> {

@@ -1,5 +1,6 @@
 //! The bench of Lights Off.
 
+mod graphs;
 mod packs;
 mod pictures;
 
@@ -96,9 +97,9 @@ impl Bench for LightsOffBench {
                 let shape = shape(side, side, states, Topology::Square, Neighbourhood::Plus);
                 let (shape, mut rng) = (shape.ok()?, Rng::new("large", side));
                 let (lamps, kind) = if solvable {
-                    (self::solvable(shape, &mut rng), "solvable")
+                    (self::solvable(&shape, &mut rng), "solvable")
                 } else {
-                    (random(shape, &mut rng), "random")
+                    (random(&shape, &mut rng), "random")
                 };
                 let level = document::write_level::<LightsOff>(&Level::of(lamps), &Map::new());
                 Some((
@@ -111,6 +112,10 @@ impl Bench for LightsOffBench {
 
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {
         packs::packs()
+    }
+
+    fn pack(&self, name: &str) -> anyhow::Result<Pack> {
+        packs::pack_named(name)
     }
 }
 
@@ -128,18 +133,18 @@ fn square(n: u64) -> anyhow::Result<Shape> {
     shape(n, n, 2, Topology::Square, Neighbourhood::Plus)
 }
 
-fn random(shape: Shape, rng: &mut Rng) -> Board {
+fn random(shape: &Shape, rng: &mut Rng) -> Board {
     Board::from_fn(shape, |_, _| rng.below(shape.states().into()) as u8)
 }
 
 /// Lamps that can be turned off.
-fn solvable(shape: Shape, rng: &mut Rng) -> Board {
+fn solvable(shape: &Shape, rng: &mut Rng) -> Board {
     let mut lamps = Board::zero(shape);
     lamps.press(&random(shape, rng));
     lamps
 }
 
-fn solved(shape: Shape, lamps: &Board) -> Option<Board> {
+fn solved(shape: &Shape, lamps: &Board) -> Option<Board> {
     let budget = Budget::unlimited();
     System::new(shape, &mut budget.meter()).ok()?.solve(lamps)
 }
@@ -148,15 +153,15 @@ fn solve_packed(measure: &mut Measure) -> anyhow::Result<()> {
     let mut rng = Rng::new("bench", 1);
     for n in [5, 100, 200, 1000] {
         let shape = square(n)?;
-        let lamps = solvable(shape, &mut rng);
-        measure.case(&format!("{n}x{n}"), || solved(shape, &lamps));
+        let lamps = solvable(&shape, &mut rng);
+        measure.case(&format!("{n}x{n}"), || solved(&shape, &lamps));
     }
     Ok(())
 }
 
 fn from_text(measure: &mut Measure) -> anyhow::Result<()> {
     let shape = square(1000)?;
-    let lamps = solvable(shape, &mut Rng::new("bench", 2));
+    let lamps = solvable(&shape, &mut Rng::new("bench", 2));
     let text = serde_json::to_string(&files::write_level(&Level::of(lamps)))?;
     measure.case("1000x1000 read", || {
         document::read_level::<LightsOff>(&text).map(|opened| opened.level)
@@ -184,13 +189,13 @@ fn solve_variants(measure: &mut Measure) -> anyhow::Result<()> {
         (300, 10, Torus, Cross),
     ] {
         let shape = shape(n, n, states, topology, neighbourhood)?;
-        let lamps = solvable(shape, &mut rng);
+        let lamps = solvable(&shape, &mut rng);
         let case = format!(
             "{n}x{n} {} {} k={states}",
             topology.name(),
             neighbourhood.name()
         );
-        measure.case(&case, || solved(shape, &lamps));
+        measure.case(&case, || solved(&shape, &lamps));
     }
     Ok(())
 }
@@ -210,7 +215,7 @@ fn minimum(measure: &mut Measure) -> anyhow::Result<()> {
     let mut rng = Rng::new("bench", 4);
     for (n, dimension) in NULLITIES {
         let shape = square(n)?;
-        let level = Level::of(solvable(shape, &mut rng));
+        let level = Level::of(solvable(&shape, &mut rng));
         let budget = Budget::unlimited();
         let answer = solve::solve(&level, &Wish::default(), &budget);
         ensure!(answer.verdict.is_optimal(), "{n}x{n} is not proved");
@@ -225,9 +230,10 @@ fn minimum_of_states(measure: &mut Measure) -> anyhow::Result<()> {
     let mut rng = Rng::new("bench", 5);
     for (n, states) in [(5, 3), (8, 3), (9, 4), (9, 6), (14, 3), (17, 3)] {
         let shape = shape(n, n, states, Topology::Square, Neighbourhood::Plus)?;
-        let level = Level::of(solvable(shape, &mut rng));
+        let level = Level::of(solvable(&shape, &mut rng));
         let budget = Budget::unlimited();
-        let system = System::new(shape, &mut budget.meter()).map_err(|limit| anyhow!("{limit}"))?;
+        let system =
+            System::new(&shape, &mut budget.meter()).map_err(|limit| anyhow!("{limit}"))?;
         let proved = solve::solve(&level, &Wish::default(), &budget)
             .verdict
             .is_optimal();
@@ -277,7 +283,7 @@ fn solve_files(measure: &mut Measure) -> anyhow::Result<()> {
 
 fn every_classic_board(measure: &mut Measure) -> anyhow::Result<()> {
     measure.case("5x5", || {
-        SmallBoards::new(Shape::CLASSIC).map(|boards| boards.minima())
+        SmallBoards::new(&Shape::CLASSIC).map(|boards| boards.minima())
     });
     Ok(())
 }
@@ -320,7 +326,7 @@ fn minimum_against_walk(extent: &Extent) -> anyhow::Result<u64> {
         let mut tally = Tally::default();
         for seed in 0..extent.shipped.min(if dimension > 8 { 20 } else { 200 }) {
             let mut rng = Rng::new("cross", seed);
-            let level = Level::of(solvable(square(n)?, &mut rng));
+            let level = Level::of(solvable(&square(n)?, &mut rng));
             compare(&mut tally, &format!("{seed}"), &level)?;
         }
         decided += tally.close(&format!("{n}x{n}, 2^{dimension} solutions"))?;
@@ -363,8 +369,8 @@ fn soak(scale: u64) -> anyhow::Result<()> {
             continue;
         };
         let lamps = match rng.below(4) {
-            0 => random(shape, &mut rng),
-            _ => solvable(shape, &mut rng),
+            0 => random(&shape, &mut rng),
+            _ => solvable(&shape, &mut rng),
         };
         let level = Level::of(lamps.clone());
         let start = Instant::now();
@@ -373,12 +379,13 @@ fn soak(scale: u64) -> anyhow::Result<()> {
         if took > slowest.0 {
             slowest = (took, format!("{shape:?}"));
         }
-        let system = System::new(shape, &mut budget.meter()).map_err(|limit| anyhow!("{limit}"))?;
+        let system =
+            System::new(&shape, &mut budget.meter()).map_err(|limit| anyhow!("{limit}"))?;
         match answer.verdict.witness() {
             None => {
                 unsolvable += 1;
                 let weights = system.refute(&lamps).context("no certificate")?;
-                let mut sums = Board::zero(shape);
+                let mut sums = Board::zero(&shape);
                 sums.press(&weights);
                 ensure!(
                     sums.is_zero() && weights.dot(&lamps) != 0,

@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use gridwright_core::fault::{Fault, Faults, Place};
-use gridwright_core::generate::{Request, Settings, tier_named};
+use gridwright_core::generate::{NOTHING_GIVEN, Request, Settings, tier_named};
 use gridwright_core::solve::Which;
 use gridwright_games::registry::Game;
 
@@ -82,6 +82,22 @@ impl LevelChoice<'_> {
             seed,
         })
     }
+}
+
+/// The same request, with levels to be made on a document that somebody has: a level whose board is
+/// to be used, or whatever else the game takes.
+///
+/// # Errors
+/// If the game makes its boards itself.
+pub fn on_given(game: &dyn Game, request: Request, document: &str) -> Result<Request, Fault> {
+    if game.about().made_on.is_none() {
+        let message = format!("{} makes its boards itself, and takes none", game.id());
+        return Err(Fault::new(NOTHING_GIVEN, message, Place::everywhere()));
+    }
+    Ok(Request {
+        settings: request.settings.on(document),
+        ..request
+    })
 }
 
 /// The fault of asking for the explanation of a level whose solution is not known.

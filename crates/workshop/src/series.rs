@@ -3,16 +3,46 @@
 use std::sync::Mutex;
 
 use gridwright_core::budget::{Budget, Update};
-use gridwright_core::generate::{NotMade, Request};
+use gridwright_core::cost::counted;
+use gridwright_core::fault::{Fault, Place};
+use gridwright_core::generate::{NotMade, Request, USED_UP};
 use gridwright_games::document::pack::Record;
 use gridwright_games::registry::Game;
 
 /// A worker takes so many levels at a time, so that a refusal is not waited for long.
 const BATCH: u64 = 8;
 
-/// Makes `count` levels from consecutive seeds, in order, until one cannot be made. What is made
-/// does not depend on the number of workers.
+/// Makes `count` levels from consecutive seeds, in order, until one cannot be made, or until all
+/// different levels of a game that draws from a list are made. What is made does not depend on the
+/// number of workers.
 pub fn make(
+    game: &dyn Game,
+    request: &Request,
+    count: u64,
+    budget: &Budget<'_>,
+) -> (Vec<Record>, Option<NotMade>) {
+    if count > 1 {
+        match game.different(request, budget) {
+            Ok(Some(different)) if count > different => {
+                let (levels, refusal) = consecutive(game, request, different, budget);
+                return (levels, refusal.or_else(|| Some(used_up(different))));
+            }
+            Ok(_) => {}
+            Err(refusal) => return (Vec::new(), Some(refusal)),
+        }
+    }
+    consecutive(game, request, count, budget)
+}
+
+fn used_up(different: u64) -> NotMade {
+    let message = format!(
+        "there are {} of this kind, and all are made; ask for other hints, or for fewer",
+        counted(different, "different level", "different levels")
+    );
+    Fault::new(USED_UP, message, Place::everywhere()).into()
+}
+
+fn consecutive(
     game: &dyn Game,
     request: &Request,
     count: u64,

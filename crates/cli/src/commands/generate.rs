@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 
+use gridwright_core::fault::Faults;
 use gridwright_core::generate::{NotMade, Request};
 use gridwright_games::document::layout::readable;
 use gridwright_games::registry::Game;
@@ -35,7 +36,7 @@ pub(crate) fn run(
     if args.count == 0 || args.count > MOST {
         bail!("--count takes a number from 1 to {MOST}");
     }
-    let request = request(args, game)?;
+    let request = request(args, game, library)?;
     let budget = work.budget_within(TIME_LIMIT);
     let (levels, refusal) = series::make(game, &request, args.count, &budget);
     work.done();
@@ -53,7 +54,7 @@ pub(crate) fn run(
     Ok(exit)
 }
 
-fn request(args: &GenerateArgs, game: &dyn Game) -> anyhow::Result<Request> {
+fn request(args: &GenerateArgs, game: &dyn Game, library: &Library) -> anyhow::Result<Request> {
     let mut set = args.set.clone();
     set.extend(args.level.map(|n| ("level".to_owned(), n.to_string())));
     // A metric is refused as a word about the command, like that of `solve`.
@@ -68,7 +69,12 @@ fn request(args: &GenerateArgs, game: &dyn Game) -> anyhow::Result<Request> {
     let seed = args
         .seed
         .unwrap_or_else(|| random_seed(&Machine::new(None)));
-    Ok(choice.request(game, seed)?)
+    let request = choice.request(game, seed)?;
+    let Some(on) = &args.on else {
+        return Ok(request);
+    };
+    let document = library.document(on)?;
+    Ok(choices::on_given(game, request, &document).map_err(Faults::from)?)
 }
 
 fn print(report: &GenerateReport, args: &GenerateArgs, out: &Out) -> anyhow::Result<()> {

@@ -10,6 +10,7 @@ mod help;
 #[cfg(unix)]
 mod kill;
 mod map;
+mod own;
 mod packs;
 mod print;
 mod progress;

@@ -86,6 +86,7 @@ impl Kind for IqCircuit {
         generator: generate::GENERATOR,
         knobs: generate::KNOBS,
         tiers: generate::TIERS,
+        made_on: Some("a piece set, or a level whose piece set is used"),
         sizes: SIZES,
         packs: shipped::PACKS,
         daily: &["starter", "junior", "expert"],

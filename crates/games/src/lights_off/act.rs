@@ -63,14 +63,12 @@ struct Word {
 
 impl Word {
     fn new(frame: &Frame, level: &Level) -> Self {
-        let shape: Shape = level.shape();
+        let shape: &Shape = level.shape();
         let bit = |row: usize, col: usize| 1u64 << (row * frame.cols + col);
         let mut toggles = vec![0; frame.actions];
-        for row in 0..shape.rows() {
-            for col in 0..shape.cols() {
-                let reach = shape.reach(row, col);
-                toggles[row * frame.cols + col] = reach.map(|(r, c)| bit(r, c)).sum();
-            }
+        for (row, col) in shape.places() {
+            let reach = shape.reach(row, col);
+            toggles[row * frame.cols + col] = reach.map(|(r, c)| bit(r, c)).sum();
         }
         let lit = level.start();
         let start = lit.lamps().nonzero().map(|(row, col, _)| bit(row, col));

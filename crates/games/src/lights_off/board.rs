@@ -14,43 +14,46 @@ pub struct Board {
 
 impl Board {
     /// All zero: every lamp dark, or nothing pressed.
-    pub fn zero(shape: Shape) -> Self {
+    pub fn zero(shape: &Shape) -> Self {
         let stride = Self::stride(shape);
         Board {
-            shape,
+            shape: shape.clone(),
             stride,
             words: vec![0; stride * shape.rows()].into(),
         }
     }
 
-    /// A board from its values.
-    pub fn from_fn(shape: Shape, mut value: impl FnMut(usize, usize) -> u8) -> Self {
+    /// A board from the values of its lamps, which are asked for in reading order.
+    pub fn from_fn(shape: &Shape, mut value: impl FnMut(usize, usize) -> u8) -> Self {
         let mut board = Board::zero(shape);
         let (width, mask) = (board.width(), board.mask());
+        let is_whole = shape.is_whole();
         for row in 0..shape.rows() {
             let words = &mut board.words[row * board.stride..][..board.stride];
             for (col, word, shift) in places(shape.cols(), width) {
-                let value = value(row, col);
-                debug_assert!(value < shape.states());
-                words[word] |= (u64::from(value) & mask) << shift;
+                if is_whole || shape.is_lamp(row, col) {
+                    let value = value(row, col);
+                    debug_assert!(value < shape.states());
+                    words[word] |= (u64::from(value) & mask) << shift;
+                }
             }
         }
         board
     }
 
     /// The bytes a board of this shape takes.
-    pub fn bytes(shape: Shape) -> u64 {
+    pub fn bytes(shape: &Shape) -> u64 {
         (Self::stride(shape) * shape.rows() * 8) as u64
     }
 
-    fn stride(shape: Shape) -> usize {
+    fn stride(shape: &Shape) -> usize {
         let width = if shape.states() == 2 { 1 } else { 4 };
         (shape.cols() * width).div_ceil(64)
     }
 
     /// The shape it belongs to.
-    pub fn shape(&self) -> Shape {
-        self.shape
+    pub fn shape(&self) -> &Shape {
+        &self.shape
     }
 
     /// Bits a lamp.
@@ -99,16 +102,22 @@ impl Board {
         &mut self.words[row * self.stride..][..self.stride]
     }
 
-    /// The values of one row.
+    /// The values of one row, 0 at its holes.
     pub fn row_values(&self, row: usize) -> impl Iterator<Item = u8> {
         let (words, mask) = (self.row(row), self.mask());
         places(self.shape.cols(), self.width())
             .map(move |(_, word, shift)| (words[word] >> shift & mask) as u8)
     }
 
-    /// All values in reading order.
+    /// The values of all lamps in reading order.
     pub fn values(&self) -> impl Iterator<Item = u8> {
-        (0..self.shape.rows()).flat_map(|row| self.row_values(row))
+        let is_whole = self.shape.is_whole();
+        let rows = (0..self.shape.rows()).flat_map(move |row| {
+            let values = self.row_values(row).enumerate();
+            values.map(move |(col, value)| (row, col, value))
+        });
+        rows.filter(move |&(row, col, _)| is_whole || self.shape.is_lamp(row, col))
+            .map(|(_, _, value)| value)
     }
 
     /// The lamps whose value is not zero, with their values, in reading order.
@@ -179,16 +188,28 @@ impl Board {
 
     /// Advances the lamps by all presses of a pattern at once.
     pub fn press(&mut self, presses: &Board) {
-        if self.shape.states() == 2 {
+        if !self.shape.is_whole() {
+            self.press_one_by_one(presses);
+        } else if self.shape.states() == 2 {
             self.press_two_states(presses);
         } else {
             self.press_many_states(presses);
         }
     }
 
-    /// Two states: whole words at a time.
+    /// Holes and links: what each press reaches.
+    fn press_one_by_one(&mut self, presses: &Board) {
+        let shape = self.shape.clone();
+        for (row, col, times) in presses.nonzero() {
+            for (row, col) in shape.reach(row, col) {
+                self.add(row, col, times);
+            }
+        }
+    }
+
+    /// Two states on a whole lattice: whole words at a time.
     fn press_two_states(&mut self, presses: &Board) {
-        let (shape, stride) = (self.shape, self.stride);
+        let (shape, stride) = (self.shape.clone(), self.stride);
         let wraps = shape.topology() == Topology::Torus;
         for row in 0..shape.rows() {
             for (source, offsets) in shape.sources(row) {
@@ -207,9 +228,9 @@ impl Board {
         }
     }
 
-    /// More states: sums of a row as bytes, reduced once.
+    /// More states on a whole lattice: sums of a row as bytes, reduced once.
     fn press_many_states(&mut self, presses: &Board) {
-        let shape = self.shape;
+        let shape = self.shape.clone();
         let cols = shape.cols();
         let wraps = shape.topology() == Topology::Torus;
         let (mut from, mut sums) = (vec![0u8; cols], vec![0u8; cols]);
@@ -242,7 +263,7 @@ impl Board {
     /// The board with rows and columns exchanged, if its shape can be.
     pub fn transposed(&self) -> Option<Board> {
         let shape = self.shape.transposed()?;
-        let mut board = Board::zero(shape);
+        let mut board = Board::zero(&shape);
         for (row, col, value) in self.nonzero() {
             board.set(col, row, value);
         }
@@ -289,15 +310,16 @@ fn places(cols: usize, width: usize) -> impl Iterator<Item = (usize, usize, usiz
 }
 
 impl std::fmt::Debug for Board {
-    /// The values, row by row: `##./.#.` for two states, digits otherwise.
+    /// The values, row by row: `##./.#.` for two states, digits otherwise, a space for a hole.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let two = self.shape.states() == 2;
         for row in 0..self.shape.rows() {
             if row > 0 {
                 f.write_str("/")?;
             }
-            for value in self.row_values(row) {
+            for (col, value) in self.row_values(row).enumerate() {
                 match (two, value) {
+                    _ if !self.shape.is_lamp(row, col) => f.write_str(" ")?,
                     (true, 0) => f.write_str(".")?,
                     (true, _) => f.write_str("#")?,
                     _ => write!(f, "{value}")?,
@@ -328,8 +350,8 @@ mod tests {
                     for states in [2, 3, 10] {
                         let shape = Shape::new(rows, cols, states, topology, neighbourhood);
                         let Ok(shape) = shape else { continue };
-                        let start = Board::from_fn(shape, |_, _| random(shape.states()));
-                        let presses = Board::from_fn(shape, |_, _| random(shape.states()));
+                        let start = Board::from_fn(&shape, |_, _| random(shape.states()));
+                        let presses = Board::from_fn(&shape, |_, _| random(shape.states()));
                         let mut at_once = start.clone();
                         at_once.press(&presses);
                         let mut one_by_one = start;

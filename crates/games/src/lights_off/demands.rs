@@ -53,13 +53,10 @@ pub(super) fn demands(level: &Level, presses: &[Press], is_unique: bool) -> Dema
     demands
 }
 
-fn techniques(shape: Shape, misled: bool, is_unique: bool) -> Vec<Technique> {
+fn techniques(shape: &Shape, misled: bool, is_unique: bool) -> Vec<Technique> {
     let mut techniques = Vec::new();
     let mut add = |weight, sentence: &str| techniques.push(Technique::new(weight, sentence));
-    let can_chase = shape.states() == 2
-        && shape.topology() == Topology::Square
-        && shape.neighbourhood() == Neighbourhood::Plus;
-    if misled && can_chase {
+    if misled && shape.can_chase() {
         add(
             2,
             "Pressing where most lamps go out does not get there: it needs light chasing.",
@@ -80,6 +77,13 @@ fn techniques(shape: Shape, misled: bool, is_unique: bool) -> Vec<Technique> {
         Topology::Square => {}
         Topology::Torus => add(1, "The edges meet."),
         Topology::Hex => add(1, "Lamps have six neighbours."),
+        Topology::Graph => add(
+            2,
+            "Links say what a press reaches, wherever the lamps stand.",
+        ),
+    }
+    if shape.lamps() < shape.rows() * shape.cols() && shape.topology() != Topology::Graph {
+        add(1, "The board has holes.");
     }
     match shape.neighbourhood() {
         Neighbourhood::Plus => {}
@@ -108,16 +112,14 @@ impl Looks {
             lamps: lamps.clone(),
             gains: vec![0; shape.lamps()],
         };
-        for row in 0..shape.rows() {
-            for col in 0..shape.cols() {
-                looks.look(row, col);
-            }
+        for (row, col) in shape.places() {
+            looks.look(row, col);
         }
         looks
     }
 
     fn gain(&self, row: u32, col: u32) -> i32 {
-        self.gains[row as usize * self.lamps.shape().cols() + col as usize]
+        self.gains[self.lamps.shape().number(row as usize, col as usize)]
     }
 
     /// How many presses turn off at least so many more than they light.
@@ -126,14 +128,13 @@ impl Looks {
     }
 
     fn press(&mut self, row: u32, col: u32) {
-        let shape = self.lamps.shape();
+        let shape = self.lamps.shape().clone();
         let reached: Vec<_> = shape.reach(row as usize, col as usize).collect();
         for &(row, col) in &reached {
             self.lamps.add(row, col, 1);
         }
-        // A lamp is reached by those it reaches.
         for &(row, col) in &reached {
-            for (row, col) in shape.reach(row, col) {
+            for (row, col) in shape.reached_by(row, col) {
                 self.look(row, col);
             }
         }
@@ -148,6 +149,7 @@ impl Looks {
             _ => 0,
         };
         let gain = shape.reach(row, col).map(change).sum();
-        self.gains[row * shape.cols() + col] = gain;
+        let lamp = shape.number(row, col);
+        self.gains[lamp] = gain;
     }
 }

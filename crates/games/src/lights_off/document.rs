@@ -16,6 +16,9 @@ use gridwright_core::solve::{CellNote, Certify, Statement};
 use super::board::Board;
 use super::level::{Level, Parts};
 use super::lighten::{self, Lightened};
+use super::lists::Lists;
+#[cfg(feature = "schema")]
+use super::own::MOST_LINKED;
 use super::rows::{Rows, Written};
 use super::rules::Press;
 use super::shape::{Neighbourhood, Topology};
@@ -77,15 +80,20 @@ pub struct LevelFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 10)))]
     pub states: Option<i64>,
-    /// How the edges meet; `square` if absent.
+    /// How the edges meet; `square` if absent. The lamps of a `graph` have the neighbours that
+    /// `neighbours` lists, wherever they stand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["square", "torus", "hex"])))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["square", "torus", "hex", "graph"])))]
     pub topology: Option<String>,
     /// Which lamps a press reaches beside the pressed one; `plus` if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["plus", "cross", "full"])))]
     pub neighbourhood: Option<String>,
-    /// The lamps at the start.
+    /// Of a graph: for every lamp in reading order the numbers of the other lamps that its press
+    /// reaches. Lamps count from 0; holes do not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub neighbours: Option<Lists>,
+    /// The lamps at the start; `null` is a hole, a place without a lamp.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub initial_state: Option<Rows>,
     /// The version of the other form; 1.
@@ -206,6 +214,7 @@ pub fn read_level(file: &LevelFile) -> Result<Level, Faults> {
             states: file.states.unwrap_or(2),
             topology: file.topology.as_deref().unwrap_or("square"),
             neighbourhood: file.neighbourhood.as_deref().unwrap_or("plus"),
+            neighbours: file.neighbours.as_ref(),
             difficulty: file.difficulty.as_deref(),
             min_moves: file.min_moves,
         })
@@ -226,8 +235,9 @@ pub fn write_level(level: &Level) -> LevelFile {
     let mut rows = Rows::new();
     for row in 0..shape.rows() {
         rows.begin_row();
-        for value in level.lamps().row_values(row) {
+        for (col, value) in level.lamps().row_values(row).enumerate() {
             rows.push(match shape.states() {
+                _ if !shape.is_lamp(row, col) => Written::Hole,
                 2 => Written::Boolean(value == 1),
                 _ => Written::Integer(value),
             });
@@ -241,10 +251,20 @@ pub fn write_level(level: &Level) -> LevelFile {
             .then(|| shape.topology().name().to_owned()),
         neighbourhood: (shape.neighbourhood() != Neighbourhood::Plus)
             .then(|| shape.neighbourhood().name().to_owned()),
+        neighbours: shape.links().map(write_lists),
         initial_state: Some(rows),
         version: None,
         field: None,
     }
+}
+
+fn write_lists(links: &[Vec<u32>]) -> Lists {
+    let mut lists = Lists::new();
+    for list in links {
+        lists.begin_list();
+        list.iter().for_each(|&lamp| lists.push(lamp.into()));
+    }
+    lists
 }
 
 /// The presses of a solution file.
@@ -282,15 +302,18 @@ impl Serialize for Rows {
         let mut rows = serializer.serialize_seq(Some(self.lengths().len()))?;
         let mut values = self.values();
         for &length in self.lengths() {
-            let row: Vec<(u8, bool)> = values.by_ref().take(length as usize).collect();
-            match row.iter().all(|(_, boolean)| *boolean) && !row.is_empty() {
+            let row: Vec<_> = values.by_ref().take(length as usize).collect();
+            match row.iter().flatten().all(|(_, boolean)| *boolean) && !row.is_empty() {
                 true => rows.serialize_element(
                     &row.iter()
-                        .map(|(value, _)| *value == 1)
-                        .collect::<Vec<bool>>(),
+                        .map(|lamp| lamp.map(|(value, _)| value == 1))
+                        .collect::<Vec<Option<bool>>>(),
                 )?,
-                false => rows
-                    .serialize_element(&row.iter().map(|(value, _)| *value).collect::<Vec<u8>>())?,
+                false => rows.serialize_element(
+                    &row.iter()
+                        .map(|lamp| lamp.map(|(value, _)| value))
+                        .collect::<Vec<Option<u8>>>(),
+                )?,
             }
         }
         rows.end()
@@ -348,7 +371,7 @@ impl<'de> Visitor<'de> for Row<'_> {
     }
 }
 
-/// One lamp: a boolean or a whole number.
+/// One place: a boolean or a whole number for a lamp, null for a hole.
 struct LampFile(Written);
 
 impl<'de> Deserialize<'de> for LampFile {
@@ -363,7 +386,11 @@ impl Visitor<'_> for LampVisitor {
     type Value = LampFile;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a boolean or a whole number")
+        f.write_str("a boolean, a whole number or null")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<LampFile, E> {
+        Ok(LampFile(Written::Hole))
     }
 
     fn visit_bool<E: Error>(self, value: bool) -> Result<LampFile, E> {
@@ -400,11 +427,87 @@ impl JsonSchema for Rows {
             })
         };
         json_schema!({
-            "description": "Rows of one length, of booleans (two states) or of integers from 0.",
+            "description": "Rows of one length, of booleans (two states) or of integers from 0; null is a hole.",
             "anyOf": [
-                rows_of(json_schema!({ "type": "boolean" })),
-                rows_of(json_schema!({ "type": "integer", "minimum": 0, "maximum": 9 })),
+                rows_of(json_schema!({ "type": ["boolean", "null"] })),
+                rows_of(json_schema!({ "type": ["integer", "null"], "minimum": 0, "maximum": 9 })),
             ],
+        })
+    }
+}
+
+impl Serialize for Lists {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+/// Reads straight into [`Lists`], which keep no more than the largest graph has.
+impl<'de> Deserialize<'de> for Lists {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(ListsVisitor)
+    }
+}
+
+struct ListsVisitor;
+
+impl<'de> Visitor<'de> for ListsVisitor {
+    type Value = Lists;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("lists of neighbours")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut lists: A) -> Result<Lists, A::Error> {
+        let mut read = Lists::new();
+        while lists.next_element_seed(List(&mut read))?.is_some() {}
+        Ok(read)
+    }
+}
+
+/// Reads one list behind the lists before it.
+struct List<'r>(&'r mut Lists);
+
+impl<'de> DeserializeSeed<'de> for List<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for List<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of lamps by their numbers")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut lamps: A) -> Result<(), A::Error> {
+        self.0.begin_list();
+        while let Some(lamp) = lamps.next_element::<i64>()? {
+            self.0.push(lamp);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(feature = "schema")]
+impl JsonSchema for Lists {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Lists".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "For every lamp in reading order, the numbers of the lamps that its press reaches, too.",
+            "type": "array",
+            "maxItems": MOST_LINKED,
+            "items": {
+                "type": "array",
+                "uniqueItems": true,
+                "items": { "type": "integer", "minimum": 0, "maximum": MOST_LINKED - 1 },
+            },
         })
     }
 }

@@ -1,8 +1,10 @@
 //! Editing a board of lamps: advance single lamps, or press them as in play, which keeps a
-//! solvable board solvable.
+//! solvable board solvable; make holes, and draw the links of a graph.
 //!
 //! Whatever the file looked like, an edited draft is written in the plain form: one board, of
 //! booleans where there are two states. What it claimed about itself is dropped.
+
+use std::collections::BTreeSet;
 
 use gridwright_core::edit::{self, Edit, Frame, LARGEST_SIDE, Tool};
 use gridwright_core::fault::Fault;
@@ -12,8 +14,10 @@ use gridwright_core::puzzle::Puzzle;
 use gridwright_core::scene::Scene;
 
 use super::document::{LevelFile, read_level};
+use super::lists::Lists;
+use super::own::MOST_LINKED;
 use super::rows::{Rows, Written};
-use super::shape::{MOST_STATES, Neighbourhood, Shape, Topology};
+use super::shape::{MOST_STATES, Shape, Topology};
 use super::{LightsOff, view};
 use crate::kind::{Edits, Sketch};
 
@@ -22,13 +26,31 @@ pub(super) const TOOLS: &[Tool] = &[
         id: "lamp",
         label: "Lamp",
         group: "Lamps",
-        help: "Advances a lamp to its next state; drawn on, it gives the others the same.",
+        help: "Advances a lamp to its next state; drawn on, it gives the others the same. In a hole it puts a lamp.",
     },
     Tool {
         id: "press",
         label: "Press",
         group: "Lamps",
         help: "Presses a lamp as in play: a board that can be solved stays so.",
+    },
+    Tool {
+        id: "hole",
+        label: "Hole",
+        group: "Lamps",
+        help: "Takes lamps away, with their links; begun in a hole, it puts dark lamps there.",
+    },
+    Tool {
+        id: "link",
+        label: "Link",
+        group: "Links",
+        help: "On a graph: drawn from one lamp to another, it links them, or takes their link away.",
+    },
+    Tool {
+        id: "arrow",
+        label: "Arrow",
+        group: "Links",
+        help: "On a graph: drawn from one lamp to another, it lets the first reach the second, or no longer.",
     },
 ];
 
@@ -42,9 +64,9 @@ pub(super) const OPTIONS: &[Knob] = &[
     ),
     Knob::choice(
         "topology",
-        &["square", "torus", "hex"],
+        &["square", "torus", "hex", "graph"],
         "square",
-        "How the edges meet.",
+        "How the edges meet; a graph has links of its own.",
     ),
     Knob::choice(
         "neighbourhood",
@@ -58,48 +80,64 @@ impl Edits for LightsOff {
     /// The classic board, dark.
     fn blank() -> LevelFile {
         let mut file = LevelFile::default();
-        write(&mut file, &vec![vec![0; 5]; 5]);
+        let dark = Draft {
+            lamps: vec![vec![Some(0); 5]; 5],
+            links: None,
+        };
+        dark.write(&mut file);
         file
     }
 
     /// Changes a draft.
     fn edit(file: &mut LevelFile, edit: &Edit) -> Result<(), Fault> {
-        let mut lamps = lamps(file);
-        let frame = frame(&lamps);
+        let mut draft = Draft::of(file);
+        let frame = draft.frame();
         match edit {
             Edit::Use { tool, path } => match &tool[..] {
-                "lamp" => advance(&mut lamps, states(file), &frame.along(path, false)?),
+                "lamp" => draft.advance(states(file), &frame.along(path, false)?),
                 "press" => {
                     let places = frame.along(path, false)?;
-                    press(file, &mut lamps, &places)?;
+                    draft.press(file, &places)?;
+                }
+                "hole" => draft.take_away(&frame.along(path, false)?),
+                "link" | "arrow" => {
+                    let places = frame.thread(path, true)?;
+                    draft.link(&places, tool == "link")?;
                 }
                 _ => return Err(edit::unknown_tool(tool)),
             },
             Edit::Erase { path } => {
                 let places = frame.along(path, false)?;
-                if places.iter().all(|&at| *lamp(&mut lamps, at) == 0) {
-                    return Err(edit::not_here("these lamps are dark", places));
+                let is_dark = |&at: &Cell| matches!(draft.at(at), None | Some(0));
+                if places.iter().all(is_dark) {
+                    return Err(edit::not_here("no lamp is lit here", places));
                 }
                 for at in places {
-                    *lamp(&mut lamps, at) = 0;
+                    let lamp = draft.lamp(at);
+                    *lamp = lamp.map(|_| 0);
                 }
             }
             Edit::Resize { side, by } => {
-                frame.resized(
+                let (_, shift) = frame.resized(
                     *side,
                     *by,
                     1..=LARGEST_SIDE.max(frame.width).max(frame.height),
                 )?;
-                resize(&mut lamps, *side, *by);
+                draft.resize(*side, *by, shift);
             }
             Edit::Mirror | Edit::Turn if topology(file) == Topology::Hex => {
                 let message = "a hex board has no mirror image and no quarter turn on its lattice";
                 return Err(edit::fixed(message));
             }
-            Edit::Mirror => lamps.iter_mut().for_each(|row| row.reverse()),
+            Edit::Mirror => {
+                draft.lamps.iter_mut().for_each(|row| row.reverse());
+                draft.move_links(|at| frame.mirrored(at));
+            }
             Edit::Turn => {
+                let lamps = &draft.lamps;
                 let column = |x: usize| lamps.iter().rev().map(|row| row[x]).collect();
-                lamps = (0..frame.width as usize).map(column).collect();
+                draft.lamps = (0..frame.width as usize).map(column).collect();
+                draft.move_links(|at| frame.turned(at));
             }
             Edit::Aim { .. } => return Err(edit::no_sandbox()),
             Edit::Set { option, value } => {
@@ -108,14 +146,18 @@ impl Edits for LightsOff {
                     "states" => {
                         let states = settings.integer("states");
                         file.states = (states != 2).then_some(states);
-                        for lamp in lamps.iter_mut().flatten() {
+                        for lamp in draft.lamps.iter_mut().flatten().flatten() {
                             *lamp = (*lamp).min(states as u8 - 1);
                         }
                     }
                     "topology" => {
                         let name = settings.word("topology");
+                        draft.links = match name {
+                            "graph" => Some(draft.links_as_they_are(file)?),
+                            _ => None,
+                        };
                         file.topology = (name != "square").then(|| name.to_owned());
-                        if name == "hex" {
+                        if name == "hex" || name == "graph" {
                             file.neighbourhood = None;
                         }
                     }
@@ -126,7 +168,7 @@ impl Edits for LightsOff {
                 }
             }
         }
-        write(file, &lamps);
+        draft.write(file);
         Ok(())
     }
 
@@ -147,7 +189,7 @@ impl Edits for LightsOff {
 }
 
 fn scene(file: &LevelFile) -> Scene {
-    let Some(board) = board(file).filter(|board| board.lamps() > 0) else {
+    let Some(board) = board(file).filter(|board| board.places() > 0) else {
         return Scene::saying("There are no lamps.");
     };
     let most = LARGEST_SIDE as u64;
@@ -176,122 +218,252 @@ fn topology(file: &LevelFile) -> Topology {
 }
 
 /// The rows as they are, ragged or not.
-fn lamps_as_written(board: &Rows) -> Vec<Vec<u8>> {
-    let mut values = board.values().map(|(value, _)| value);
+fn lamps_as_written(board: &Rows) -> Vec<Vec<Option<u8>>> {
+    let mut values = board.values().map(|value| Some(value?.0));
     let lengths = board.lengths().iter();
     lengths
         .map(|&length| values.by_ref().take(length as usize).collect())
         .collect()
 }
 
+/// A place as column and row.
+type At = [i64; 2];
+
 /// The lamps of a draft: rows of one length, with dark lamps where some were missing, and no
 /// lamp in a state that it cannot have. A draft without lamps has one.
-fn lamps(file: &LevelFile) -> Vec<Vec<u8>> {
-    let mut lamps = board(file).map_or(Vec::new(), lamps_as_written);
-    let width = lamps.iter().map(Vec::len).max().unwrap_or(0).max(1);
-    // A single very long row must not make many of them.
-    let fits = lamps.len() * width <= super::shape::MOST_LAMPS as usize;
-    if lamps.is_empty() || !fits {
-        lamps.truncate(1);
-        lamps.resize(1, Vec::new());
-    }
-    let most = states(file) - 1;
-    for row in &mut lamps {
-        row.resize(width, 0);
-        for lamp in row {
-            *lamp = (*lamp).min(most);
-        }
-    }
-    lamps
+struct Draft {
+    lamps: Vec<Vec<Option<u8>>>,
+    /// On a graph: from where to where links go.
+    links: Option<BTreeSet<(At, At)>>,
 }
 
-fn write(file: &mut LevelFile, lamps: &[Vec<u8>]) {
-    let states = states(file);
-    let mut rows = Rows::new();
-    for row in lamps {
-        rows.begin_row();
-        for &lamp in row {
-            rows.push(match states {
-                2 => Written::Boolean(lamp == 1),
-                _ => Written::Integer(lamp),
+impl Draft {
+    fn of(file: &LevelFile) -> Self {
+        let mut lamps = board(file).map_or(Vec::new(), lamps_as_written);
+        let width = lamps.iter().map(Vec::len).max().unwrap_or(0).max(1);
+        // A single very long row must not make many of them.
+        let fits = lamps.len() * width <= super::shape::MOST_LAMPS as usize;
+        if lamps.is_empty() || !fits {
+            lamps.truncate(1);
+            lamps.resize(1, Vec::new());
+        }
+        let most = states(file) - 1;
+        for row in &mut lamps {
+            row.resize(width, Some(0));
+            for lamp in row.iter_mut().flatten() {
+                *lamp = (*lamp).min(most);
+            }
+        }
+        let mut draft = Draft { lamps, links: None };
+        if topology(file) == Topology::Graph {
+            let places = draft.places();
+            let lists = file.neighbours.as_ref().map_or(&[][..], Lists::kept);
+            let place = |lamp: i64| places.get(usize::try_from(lamp).ok()?).copied();
+            let links = lists.iter().enumerate().flat_map(|(lamp, list)| {
+                let from = place(lamp as i64);
+                list.iter().filter_map(move |&to| Some((from?, place(to)?)))
             });
+            draft.links = Some(links.filter(|(from, to)| from != to).collect());
         }
+        draft
     }
-    *file = LevelFile {
-        initial_state: Some(rows),
-        states: file.states,
-        topology: file.topology.take(),
-        neighbourhood: file.neighbourhood.take(),
-        ..LevelFile::default()
-    };
-}
 
-fn frame(lamps: &[Vec<u8>]) -> Frame {
-    Frame {
-        width: lamps[0].len() as i64,
-        height: lamps.len() as i64,
+    /// The lamps in reading order.
+    fn places(&self) -> Vec<At> {
+        let rows = self.lamps.iter().enumerate();
+        rows.flat_map(|(y, row)| {
+            let lamps = row.iter().enumerate().filter(|(_, lamp)| lamp.is_some());
+            lamps.map(move |(x, _)| [x as i64, y as i64])
+        })
+        .collect()
     }
-}
 
-fn lamp(lamps: &mut [Vec<u8>], at: Cell) -> &mut u8 {
-    &mut lamps[at.y as usize][at.x as usize]
-}
-
-fn advance(lamps: &mut [Vec<u8>], states: u8, places: &[Cell]) {
-    let state = (*lamp(lamps, places[0]) + 1) % states;
-    for &at in places {
-        *lamp(lamps, at) = state;
-    }
-}
-
-fn press(file: &LevelFile, lamps: &mut [Vec<u8>], places: &[Cell]) -> Result<(), Fault> {
-    let Frame { width, height } = frame(lamps);
-    let name = file.neighbourhood.as_deref().unwrap_or("plus");
-    let neighbourhood = Neighbourhood::named(name).unwrap_or(Neighbourhood::Plus);
-    let (states, topology) = (states(file), topology(file));
-    let shape = Shape::new(
-        height as u64,
-        width as u64,
-        states.into(),
-        topology,
-        neighbourhood,
-    );
-    let Ok(shape) = shape else {
-        let message = "nothing can be pressed while the board has faults";
-        return Err(edit::not_here(message, places.iter().copied()));
-    };
-    for at in places {
-        for (row, col) in shape.reach(at.y as usize, at.x as usize) {
-            lamps[row][col] = (lamps[row][col] + 1) % states;
-        }
-    }
-    Ok(())
-}
-
-/// Moves a side; the new length is known to be in order.
-fn resize(lamps: &mut Vec<Vec<u8>>, side: Dir, by: i32) {
-    let count = by.unsigned_abs() as usize;
-    let width = lamps[0].len();
-    match (side, by > 0) {
-        (Dir::North, true) => {
-            lamps.splice(0..0, vec![vec![0; width]; count]);
-        }
-        (Dir::North, false) => {
-            lamps.drain(..count);
-        }
-        (Dir::South, true) => lamps.extend(vec![vec![0; width]; count]),
-        (Dir::South, false) => lamps.truncate(lamps.len() - count),
-        (Dir::West, true) => {
-            for row in lamps {
-                row.splice(0..0, vec![0; count]);
+    /// The draft as a file, with links between lamps that are there.
+    fn write(self, file: &mut LevelFile) {
+        let states = states(file);
+        let mut rows = Rows::new();
+        for row in &self.lamps {
+            rows.begin_row();
+            for &lamp in row {
+                rows.push(match (lamp, states) {
+                    (None, _) => Written::Hole,
+                    (Some(lamp), 2) => Written::Boolean(lamp == 1),
+                    (Some(lamp), _) => Written::Integer(lamp),
+                });
             }
         }
-        (Dir::West, false) => {
-            for row in lamps {
-                row.drain(..count);
+        let places = self.places();
+        let number = |at: &At| places.binary_search_by_key(&(at[1], at[0]), |at| (at[1], at[0]));
+        let neighbours = self.links.as_ref().map(|links| {
+            let mut lists = Lists::new();
+            for &from in &places {
+                lists.begin_list();
+                let others = links.range((from, [i64::MIN; 2])..=(from, [i64::MAX; 2]));
+                let mut others: Vec<usize> = others.flat_map(|(_, to)| number(to)).collect();
+                others.sort_unstable();
+                others.into_iter().for_each(|to| lists.push(to as i64));
+            }
+            lists
+        });
+        *file = LevelFile {
+            initial_state: Some(rows),
+            states: file.states,
+            topology: file.topology.take(),
+            neighbourhood: file.neighbourhood.take(),
+            neighbours,
+            ..LevelFile::default()
+        };
+    }
+
+    fn frame(&self) -> Frame {
+        Frame {
+            width: self.lamps[0].len() as i64,
+            height: self.lamps.len() as i64,
+        }
+    }
+
+    fn at(&self, at: Cell) -> Option<u8> {
+        self.lamps[at.y as usize][at.x as usize]
+    }
+
+    fn lamp(&mut self, at: Cell) -> &mut Option<u8> {
+        &mut self.lamps[at.y as usize][at.x as usize]
+    }
+
+    fn advance(&mut self, states: u8, places: &[Cell]) {
+        let state = self.at(places[0]).map_or(0, |state| (state + 1) % states);
+        for &at in places {
+            *self.lamp(at) = Some(state);
+        }
+    }
+
+    fn take_away(&mut self, places: &[Cell]) {
+        let to = match self.at(places[0]) {
+            Some(_) => None,
+            None => Some(0),
+        };
+        for &at in places {
+            *self.lamp(at) = to.map(|dark| self.at(at).unwrap_or(dark));
+        }
+    }
+
+    /// Links the two ends of a path, or takes their link away; `both` ways or one.
+    fn link(&mut self, places: &[Cell], both: bool) -> Result<(), Fault> {
+        let ends = [places[0], places[places.len() - 1]];
+        let is_lamp = ends.map(|at| self.at(at).is_some());
+        let Some(links) = &mut self.links else {
+            let message = "only a graph has links: choose the topology graph first";
+            return Err(edit::not_here(message, ends));
+        };
+        if ends[0] == ends[1] || is_lamp != [true, true] {
+            let message = "a link is drawn from one lamp to another";
+            return Err(edit::not_here(message, ends));
+        }
+        let [from, to] = ends.map(|at| [i64::from(at.x), i64::from(at.y)]);
+        let wanted: Vec<(At, At)> = match both {
+            true => vec![(from, to), (to, from)],
+            false => vec![(from, to)],
+        };
+        match wanted.iter().all(|link| links.contains(link)) {
+            true => wanted.iter().for_each(|link| _ = links.remove(link)),
+            false => links.extend(wanted),
+        }
+        Ok(())
+    }
+
+    fn press(&mut self, file: &LevelFile, places: &[Cell]) -> Result<(), Fault> {
+        if let Some(&hole) = places.iter().find(|&&at| self.at(at).is_none()) {
+            return Err(edit::not_here("there is no lamp here", [hole]));
+        }
+        let shape = self.shape(file).ok_or_else(|| {
+            let message = "nothing can be pressed while the board has faults";
+            edit::not_here(message, places.iter().copied())
+        })?;
+        for at in places {
+            for (row, col) in shape.reach(at.y as usize, at.x as usize) {
+                let lamp = &mut self.lamps[row][col];
+                *lamp = lamp.map(|state| (state + 1) % shape.states());
             }
         }
-        (Dir::East, true) => lamps.iter_mut().for_each(|row| row.extend(vec![0; count])),
-        (Dir::East, false) => lamps.iter_mut().for_each(|row| row.truncate(width - count)),
+        Ok(())
+    }
+
+    /// The shape of the draft; `None` while it has faults.
+    fn shape(&self, file: &LevelFile) -> Option<Shape> {
+        let mut plain = LevelFile {
+            states: Some(states(file).into()),
+            topology: file.topology.clone(),
+            neighbourhood: file.neighbourhood.clone(),
+            ..LevelFile::default()
+        };
+        let copy = Draft {
+            lamps: self.lamps.clone(),
+            links: self.links.clone(),
+        };
+        copy.write(&mut plain);
+        Some(read_level(&plain).ok()?.shape().clone())
+    }
+
+    /// The links that the draft has, or those of its lattice where it is no graph yet.
+    fn links_as_they_are(&self, file: &LevelFile) -> Result<BTreeSet<(At, At)>, Fault> {
+        if let Some(links) = &self.links {
+            return Ok(links.clone());
+        }
+        let shape = self.shape(file);
+        let few = |shape: &Shape| shape.lamps() as u64 <= MOST_LINKED;
+        let Some(shape) = shape.filter(few) else {
+            let message = format!(
+                "only a board without faults and with at most {MOST_LINKED} lamps becomes a graph"
+            );
+            return Err(edit::fixed(message));
+        };
+        let at = |(row, col): (usize, usize)| [col as i64, row as i64];
+        let links = shape.places().flat_map(|(row, col)| {
+            let reached = shape.reach(row, col).map(at);
+            reached.map(move |to| (at((row, col)), to))
+        });
+        Ok(links.filter(|(from, to)| from != to).collect())
+    }
+
+    fn move_links(&mut self, to: impl Fn(At) -> At) {
+        if let Some(links) = &mut self.links {
+            *links = links.iter().map(|&(a, b)| (to(a), to(b))).collect();
+        }
+    }
+
+    /// Moves a side; the new length is known to be in order. A graph gets room, other boards lamps.
+    fn resize(&mut self, side: Dir, by: i32, shift: At) {
+        let new = match self.links {
+            Some(_) => None,
+            None => Some(0),
+        };
+        let lamps = &mut self.lamps;
+        let count = by.unsigned_abs() as usize;
+        let width = lamps[0].len();
+        match (side, by > 0) {
+            (Dir::North, true) => {
+                lamps.splice(0..0, vec![vec![new; width]; count]);
+            }
+            (Dir::North, false) => {
+                lamps.drain(..count);
+            }
+            (Dir::South, true) => lamps.extend(vec![vec![new; width]; count]),
+            (Dir::South, false) => lamps.truncate(lamps.len() - count),
+            (Dir::West, true) => {
+                for row in lamps {
+                    row.splice(0..0, vec![new; count]);
+                }
+            }
+            (Dir::West, false) => {
+                for row in lamps {
+                    row.drain(..count);
+                }
+            }
+            (Dir::East, true) => lamps
+                .iter_mut()
+                .for_each(|row| row.extend(vec![new; count])),
+            (Dir::East, false) => lamps.iter_mut().for_each(|row| row.truncate(width - count)),
+        }
+        self.move_links(|at| edit::shifted(at, shift));
     }
 }

@@ -32,10 +32,7 @@ impl Explains for LightsOff {
         if shape.lamps() > MOST_EXPLAINED {
             return None;
         }
-        let chased = shape.states() == 2
-            && shape.topology() == Topology::Square
-            && shape.neighbourhood() == Neighbourhood::Plus;
-        if chased {
+        if shape.can_chase() {
             chase(level, budget).ok()
         } else {
             plain(level, budget)
@@ -64,7 +61,7 @@ pub struct Table {
 
 impl Table {
     /// The table for boards of this size.
-    pub fn new(shape: Shape, budget: &Budget<'_>) -> Result<Self, Limit> {
+    pub fn new(shape: &Shape, budget: &Budget<'_>) -> Result<Self, Limit> {
         let cols = shape.cols();
         let stride = cols.div_ceil(64);
         let mut meter = budget.meter();
@@ -305,9 +302,9 @@ fn chase(level: &Level, budget: &Budget<'_>) -> Result<Explanation<Press>, Limit
 
 /// Presses below every lit lamp, row by row, one beat a row; returns what is left in the last.
 fn chase_down(mut lamps: Board, begin: &str, beats: &mut Vec<Beat<Press>>) -> Vec<u64> {
-    let shape = lamps.shape();
+    let shape = lamps.shape().clone();
     for row in 1..shape.rows() {
-        let mut pattern = Board::zero(shape);
+        let mut pattern = Board::zero(&shape);
         pattern.row_mut(row).copy_from_slice(lamps.row(row - 1));
         if pattern.is_zero() {
             continue;
@@ -337,7 +334,8 @@ fn plain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Press>> {
             let presses = witness.moves();
             let mut beats = vec![Beat {
                 text: format!(
-                    "The order of presses never matters, so the {} can be made row by row.",
+                    "{} The order of presses never matters, so the {} can be made row by row.",
+                    why_no_chase(level.shape()),
                     PRESSES.counted(presses.len() as u64)
                 ),
                 moves: Vec::new(),
@@ -365,6 +363,23 @@ fn plain(level: &Level, budget: &Budget<'_>) -> Option<Explanation<Press>> {
             }]))
         }
         Verdict::GaveUp { .. } => None,
+    }
+}
+
+/// Why the lights of a board cannot be chased from row to row.
+fn why_no_chase(shape: &Shape) -> &'static str {
+    if shape.topology() == Topology::Graph {
+        "Light chasing does not work on a graph: links, and not rows, say what a press reaches."
+    } else if !shape.is_whole() {
+        "Light chasing does not work here: where there is a hole, nothing can be pressed below a lit lamp."
+    } else if shape.topology() == Topology::Torus {
+        "Light chasing does not work here: the last row reaches the first."
+    } else if shape.topology() == Topology::Hex {
+        "Light chasing is of no use here: with six neighbours, no short table says what to press at the top."
+    } else if shape.neighbourhood() != Neighbourhood::Plus {
+        "Light chasing does not work here: no press in the next row turns off one lamp of this row alone."
+    } else {
+        "Light chasing is of no use here: with more than two states, its table would be too long."
     }
 }
 

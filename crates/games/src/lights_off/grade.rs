@@ -3,6 +3,7 @@
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Place};
 use gridwright_core::grade::{Grade, Scale};
+use gridwright_core::grid::Cell;
 use gridwright_core::referee::Witness;
 use gridwright_core::solve::{Findings, Optimality, Verdict, Wish};
 
@@ -86,6 +87,7 @@ pub(super) fn inspect(level: &Level, budget: &Budget<'_>) -> Findings {
         findings.costs = optimal.then(|| witness.costs().clone());
         findings.grade = Some(by_solution(level, witness, optimal, budget));
     }
+    findings.remarks.extend(one_way(level));
     if let Ok(system) = System::new(level.shape(), &mut budget.meter()) {
         let alone = system.orders().is_empty();
         findings.unique = findings
@@ -101,6 +103,30 @@ pub(super) fn inspect(level: &Level, budget: &Budget<'_>) -> Findings {
         findings.remarks.push(remark);
     }
     findings
+}
+
+/// What is to be said of links that go one way: they are no fault, and easily made by mistake.
+fn one_way(level: &Level) -> Option<Fault> {
+    let lists = level.shape().links()?;
+    let mut links = lists.iter().enumerate().flat_map(|(from, list)| {
+        let others = list.iter().map(move |&to| (from, to as usize));
+        others.filter(|&(from, to)| lists[to].binary_search(&(from as u32)).is_err())
+    });
+    let (from, to) = links.next()?;
+    let count = 1 + links.count() as u64;
+    let cell = |lamp: usize| {
+        let (row, col) = level.shape().place(lamp);
+        Cell::new(col as i32, row as i32)
+    };
+    let message = format!(
+        "{} one way only: the press of lamp {from} reaches lamp {to}, but not the other way round",
+        match count {
+            1 => "1 link goes".to_owned(),
+            count => format!("{count} links go"),
+        }
+    );
+    let at = Place::pointer(format!("/neighbours/{from}")).with_cells([cell(from), cell(to)]);
+    Some(Fault::new(codes::ONE_WAY, message, at))
 }
 
 /// The fault of a level that claims a minimum it does not have.

@@ -73,6 +73,21 @@ pub(super) const MECHANICS: &[Lesson] = &[
         demo: r#"[{"type": "tap", "at": [1, 1]}, {"type": "tap", "at": [1, 1]}]"#,
         teaches: &["states"],
     },
+    Lesson {
+        text: "Nothing stands in a hole: it is not pressed, and a press ends there.",
+        level: r#"{ "initialState": [
+            [true, true, false], [true, null, false], [false, false, false] ] }"#,
+        demo: r#"[{"type": "tap", "at": [0, 0]}]"#,
+        teaches: &["holes"],
+    },
+    Lesson {
+        text: "A press reaches the lamps that are linked to it, wherever they stand.",
+        level: r#"{ "topology": "graph",
+            "initialState": [[null, true, null], [true, null, false], [null, true, null]],
+            "neighbours": [[1, 3], [0, 3], [3], [0, 1, 2]] }"#,
+        demo: r#"[{"type": "tap", "at": [1, 0]}]"#,
+        teaches: &["links"],
+    },
 ];
 
 impl Teaches for LightsOff {
@@ -84,6 +99,11 @@ impl Teaches for LightsOff {
             "diagonals" => shape.neighbourhood() == Neighbourhood::Cross,
             "all-around" => shape.neighbourhood() == Neighbourhood::Full,
             "states" => shape.states() > 2,
+            "holes" => {
+                let is_graph = shape.topology() == Topology::Graph;
+                !is_graph && shape.lamps() < shape.rows() * shape.cols()
+            }
+            "links" => shape.topology() == Topology::Graph,
             _ => false,
         }
     }

@@ -6,8 +6,10 @@ use gridwright_core::grid::Cell;
 
 use super::board::Board;
 use super::codes;
+use super::lists::Lists;
+use super::own::{MOST_LINKED, MOST_LINKS};
 use super::rows::Rows;
-use super::shape::{Neighbourhood, Shape, Topology};
+use super::shape::{MOST_LAMPS, MOST_STATES, Neighbourhood, Shape, Topology};
 
 /// How many presses the maker of a level used, in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,6 +63,8 @@ pub struct Parts<'a> {
     pub topology: &'a str,
     /// The name of the neighbourhood.
     pub neighbourhood: &'a str,
+    /// The neighbours of the lamps of a graph.
+    pub neighbours: Option<&'a Lists>,
     /// The name of the difficulty.
     pub difficulty: Option<&'a str>,
     /// The claimed minimum.
@@ -82,7 +86,7 @@ impl Level {
         let topology = Topology::named(parts.topology);
         if topology.is_none() {
             let message = format!(
-                "no topology is called {:?}; there are square, torus and hex",
+                "no topology is called {:?}; there are square, torus, hex and graph",
                 parts.topology
             );
             faults.add(
@@ -106,34 +110,14 @@ impl Level {
             let at = Place::pointer("/difficulty");
             faults.add(codes::UNKNOWN_DIFFICULTY, message, at);
         }
-        let cols = parts.board.lengths().first().copied().unwrap_or(0);
-        let shape = Shape::new(
-            parts.board.count(),
-            // The lamps that were counted but not kept make the board too large, not ragged.
-            if parts.board.lamps() > super::shape::MOST_LAMPS {
-                parts.board.lamps().div_ceil(parts.board.count().max(1))
-            } else {
-                u64::from(cols)
-            },
-            parts.states,
-            topology.unwrap_or(Topology::Square),
-            neighbourhood.unwrap_or(Neighbourhood::Plus),
-        )
-        .map_err(|found| {
-            faults.extend(found.list().iter().cloned().map(|mut fault| {
-                if fault.at.pointer.is_empty() {
-                    fault.at.pointer = parts.pointer.to_owned();
-                }
-                fault
-            }));
-        });
-        if parts.board.lamps() <= super::shape::MOST_LAMPS {
+        let shape = shape_of(parts, topology, neighbourhood, &mut faults);
+        if parts.board.places() <= MOST_LAMPS {
             check_rows(parts, &mut faults);
         }
         faults.or(|| {
             let shape = shape.expect("a shape without faults");
-            let mut values = parts.board.values();
-            let lamps = Board::from_fn(shape, |_, _| values.next().map_or(0, |(value, _)| value));
+            let mut values = parts.board.values().flatten();
+            let lamps = Board::from_fn(&shape, |_, _| values.next().map_or(0, |(value, _)| value));
             Level {
                 lamps,
                 difficulty: difficulty.and_then(|(_, difficulty)| difficulty),
@@ -161,7 +145,7 @@ impl Level {
     }
 
     /// The shape.
-    pub fn shape(&self) -> Shape {
+    pub fn shape(&self) -> &Shape {
         self.lamps.shape()
     }
 
@@ -179,6 +163,149 @@ impl Level {
     pub fn min_moves(&self) -> Option<u64> {
         self.min_moves
     }
+}
+
+/// The shape of parts; `None` where that has faults, which are added.
+fn shape_of(
+    parts: &Parts<'_>,
+    topology: Option<Topology>,
+    neighbourhood: Option<Neighbourhood>,
+    faults: &mut Faults,
+) -> Option<Shape> {
+    let board = parts.board;
+    let cols = board.lengths().first().copied().unwrap_or(0);
+    let is_graph = topology == Some(Topology::Graph);
+    let (lattice, around) = match is_graph {
+        true => (Topology::Square, Neighbourhood::Plus),
+        false => (
+            topology.unwrap_or(Topology::Square),
+            neighbourhood.unwrap_or(Neighbourhood::Plus),
+        ),
+    };
+    let lattice = Shape::new(
+        board.count(),
+        // The lamps that were counted but not kept make the board too large, not ragged.
+        if board.places() > MOST_LAMPS {
+            board.places().div_ceil(board.count().max(1))
+        } else {
+            u64::from(cols)
+        },
+        parts.states,
+        lattice,
+        around,
+    )
+    .map_err(|found| {
+        faults.extend(found.list().iter().cloned().map(|mut fault| {
+            if fault.at.pointer.is_empty() {
+                fault.at.pointer = parts.pointer.to_owned();
+            }
+            fault
+        }));
+    });
+    if board.places() > 0 && board.holes() == board.places() {
+        let message = "a board needs at least one lamp; all its places are holes";
+        faults.add(codes::EMPTY, message, Place::pointer(parts.pointer));
+    }
+    let lists = match is_graph {
+        true => check_graph(parts, neighbourhood, faults),
+        false => {
+            if parts.neighbours.is_some() && topology.is_some() {
+                let message = "only a board whose topology is graph lists neighbours";
+                let at = Place::pointer("/neighbours");
+                faults.add(codes::STRAY_NEIGHBOURS, message, at);
+            }
+            None
+        }
+    };
+    // Rows that differ in length have no holes to speak of.
+    let ragged = board.lengths().iter().any(|length| *length != cols);
+    let shape = lattice.ok().filter(|_| !ragged)?;
+    let holes: Vec<bool> = board.values().map(|value| value.is_none()).collect();
+    let width = shape.cols();
+    let shape = match board.holes() {
+        0 => Some(shape),
+        _ => shape.with_holes(|row, col| holes[row * width + col]),
+    };
+    match is_graph {
+        true => shape.zip(lists).map(|(shape, lists)| shape.linked(lists)),
+        false => shape,
+    }
+}
+
+/// The lists of a graph, one for every lamp, each with other lamps, each once; `None` where they
+/// have faults.
+fn check_graph(
+    parts: &Parts<'_>,
+    neighbourhood: Option<Neighbourhood>,
+    faults: &mut Faults,
+) -> Option<Vec<Vec<u32>>> {
+    let at = |pointer: String| Place::pointer(format!("/neighbours{pointer}"));
+    if neighbourhood.is_some_and(|around| around != Neighbourhood::Plus) {
+        let message = "a graph lists its neighbours, and has no neighbourhood beside them";
+        let at = Place::pointer("/neighbourhood");
+        faults.add(codes::GRAPH_NEIGHBOURHOOD, message, at);
+    }
+    let lamps = parts.board.places() - parts.board.holes();
+    if lamps > MOST_LINKED {
+        let message = format!("{lamps} lamps are more than the {MOST_LINKED} of a graph");
+        faults.add(
+            codes::TOO_MANY_LAMPS,
+            message,
+            Place::pointer(parts.pointer),
+        );
+        return None;
+    }
+    let Some(lists) = parts.neighbours else {
+        let message = "a graph lists the neighbours of every lamp";
+        faults.add(codes::NO_NEIGHBOURS, message, at(String::new()));
+        return None;
+    };
+    if lists.links() > MOST_LINKS {
+        let message = format!("{} links are more than {MOST_LINKS}", lists.links());
+        faults.add(codes::TOO_MANY_LINKS, message, at(String::new()));
+        return None;
+    }
+    if lists.count() != lamps {
+        let message = format!(
+            "there is a list of neighbours for every lamp in reading order; here are {} and {}",
+            counted(lists.count(), "list", "lists"),
+            counted(lamps, "lamp", "lamps"),
+        );
+        faults.add(codes::NEIGHBOUR_LISTS, message, at(String::new()));
+        return None;
+    }
+    let before = faults.list().len();
+    let mut checked = Vec::with_capacity(lists.kept().len());
+    // For every lamp, the last one that lists it.
+    let mut listed_by = vec![usize::MAX; lamps as usize];
+    for (lamp, list) in lists.kept().iter().enumerate() {
+        let mut known = Vec::with_capacity(list.len());
+        for (index, &other) in list.iter().enumerate() {
+            let (code, message) = match usize::try_from(other).ok().filter(|&o| o < lamps as usize)
+            {
+                None => (
+                    codes::UNKNOWN_NEIGHBOUR,
+                    format!("lamps have the numbers 0 to {}, not {other}", lamps - 1),
+                ),
+                Some(other) if other == lamp => (
+                    codes::OWN_NEIGHBOUR,
+                    format!("lamp {lamp} lists itself; a press always reaches its own lamp"),
+                ),
+                Some(other) if listed_by[other] == lamp => (
+                    codes::NEIGHBOUR_TWICE,
+                    format!("lamp {lamp} lists lamp {other} twice; a press reaches it once"),
+                ),
+                Some(other) => {
+                    listed_by[other] = lamp;
+                    known.push(other as u32);
+                    continue;
+                }
+            };
+            faults.add(code, message, at(format!("/{lamp}/{index}")));
+        }
+        checked.push(known);
+    }
+    (faults.list().len() == before).then_some(checked)
 }
 
 /// Rows of one length, values of one kind, each a state of a lamp.
@@ -205,10 +332,11 @@ fn check_rows(parts: &Parts<'_>, faults: &mut Faults) {
             Place::pointer(parts.pointer),
         );
     }
-    let limit = parts.states.clamp(2, i64::from(super::shape::MOST_STATES)) as u8;
+    let limit = parts.states.clamp(2, i64::from(MOST_STATES)) as u8;
     // One pass that only looks for trouble; the places are worked out when there is some.
     if board
         .values()
+        .flatten()
         .all(|(value, b)| value < limit && b == boolean)
     {
         return;
@@ -216,7 +344,10 @@ fn check_rows(parts: &Parts<'_>, faults: &mut Faults) {
     let mut mixed = false;
     let places = board.lengths().iter().enumerate();
     let places = places.flat_map(|(row, &length)| (0..length as usize).map(move |col| (row, col)));
-    for (index, ((value, is_boolean), (row, col))) in board.values().zip(places).enumerate() {
+    for (index, (value, (row, col))) in board.values().zip(places).enumerate() {
+        let Some((value, is_boolean)) = value else {
+            continue;
+        };
         let at = || {
             let pointer = Place::pointer(format!("{}/{row}/{col}", parts.pointer));
             pointer.with_cells([Cell::new(col as i32, row as i32)])

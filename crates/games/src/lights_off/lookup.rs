@@ -25,7 +25,7 @@ const MOST_LISTED_LOG2: usize = 4;
 /// The table of a board as pictures, what it says about a leftover, and the presses in the top row
 /// that follow; no presses if it cannot be mended. `None` if the board is too large to be drawn.
 pub(super) fn look_up(
-    shape: Shape,
+    shape: &Shape,
     table: &Table,
     left: &[u64],
     beat: usize,
@@ -70,7 +70,7 @@ pub(super) fn look_up(
     Some((look_up, press))
 }
 
-fn plate(shape: Shape, left: &[u64], press: &[u64]) -> Plate {
+fn plate(shape: &Shape, left: &[u64], press: &[u64]) -> Plate {
     let mut lamps = Board::zero(shape);
     lamps.row_mut(shape.rows() - 1).copy_from_slice(left);
     let level = Level::of(lamps);
@@ -99,12 +99,12 @@ mod tests {
     /// Looks up every leftover of a square board that makes up others.
     fn check(side: u64, plates: usize) {
         let shape = Shape::new(side, side, 2, Topology::Square, Neighbourhood::Plus).unwrap();
-        let table = Table::new(shape, &Budget::unlimited()).unwrap();
+        let table = Table::new(&shape, &Budget::unlimited()).unwrap();
         for (left, _) in table.generators() {
-            let (look_up, press) = look_up(shape, &table, &left, 0).unwrap();
+            let (look_up, press) = look_up(&shape, &table, &left, 0).unwrap();
             assert_eq!(look_up.plates.len(), plates, "{side}");
             // The presses found leave the same row when they are chased down a dark board.
-            let mut presses = Board::zero(shape);
+            let mut presses = Board::zero(&shape);
             presses.row_mut(0).copy_from_slice(&press.unwrap());
             assert_eq!(super::super::solve::chase(None, &mut presses), left);
             assert_eq!(look_up.found.len(), 1);

@@ -3,8 +3,11 @@
 //! Pressing a lamp advances it and its neighbours to their next state; after the last state comes
 //! off again. The classic board has 5 x 5 lamps that are off or on, and a press reaches the lamps
 //! above, below, left and right. Variants: any size; edges that meet ([torus](Topology::Torus));
-//! [hex](Topology::Hex) boards; [diagonal or all](Neighbourhood) neighbours; up to ten states. A
-//! press reaches a *set* of lamps, each advanced once, also where a small torus lets two ways meet.
+//! [hex](Topology::Hex) boards; [diagonal or all](Neighbourhood) neighbours; up to ten states;
+//! holes, which are places without a lamp; and any [graph](Topology::Graph), where every lamp lists
+//! the lamps that its press reaches. A press reaches a *set* of lamps, each advanced once, also where
+//! a small torus lets two ways meet. The links of a graph may go one way: the press of a lamp
+//! reaches those that it lists, and not those that list it.
 //!
 //! The order of presses never matters, and k presses of one lamp cancel out; so a solution is a
 //! number from 0 to k - 1 for every lamp, and linear algebra modulo k answers every question: see
@@ -41,9 +44,13 @@ mod lessons;
 pub mod level;
 mod lighten;
 mod likeness;
+mod links;
+mod lists;
 mod lookup;
 mod names;
+mod own;
 mod plates;
+mod relabel;
 mod rows;
 pub mod rules;
 mod shape;
@@ -63,6 +70,8 @@ pub use board::Board;
 pub use document::{Certificate, LevelFile, SolutionFile};
 pub use explain::{Line, Table};
 pub use level::{Difficulty, Level, Parts};
+pub use lists::Lists;
+pub use own::{MOST_LINKED, MOST_LINKS};
 pub use rows::{Rows, Written};
 pub use rules::{OffBoard, PRESSES, Position, Press, presses_of};
 pub use shape::{MOST_LAMPS, MOST_STATES, Neighbourhood, Offsets, Shape, Topology};
@@ -83,7 +92,10 @@ impl Kind for LightsOff {
             Neighbours are the lamps above, below, left and right; with \"neighbourhood\" \"cross\" the \
             four diagonal ones instead, with \"full\" all eight. With \"topology\" \"torus\" the first \
             row follows the last and the first column the last; with \"hex\" odd rows are shifted right \
-            by half a lamp, and every lamp has up to six neighbours. Turn all lamps off with as few \
+            by half a lamp, and every lamp has up to six neighbours. A null is a hole: there is no lamp, \
+            nothing to press and nothing to reach. With \"topology\" \"graph\" the places mean nothing: \
+            \"neighbours\" lists for every lamp, in reading order, the numbers of the other lamps that \
+            its press advances; lamps count from 0, without the holes. Turn all lamps off with as few \
             presses as possible.",
         answer: "{\"moves\": [{\"row\": 0, \"col\": 2}, ...]}: the presses in any order; rows and columns count \
             from 0, from the top left.",
@@ -94,11 +106,13 @@ impl Kind for LightsOff {
         generator: generate::GENERATOR,
         knobs: generate::KNOBS,
         tiers: generate::TIERS,
+        made_on: Some("a level, whose board is used: its size, states, holes, topology and links"),
         sizes: SIZES,
         packs: &[
             shipped_pack!("lights-off", "classic"),
             shipped_pack!("lights-off", "variants"),
             shipped_pack!("lights-off", "hardest"),
+            shipped_pack!("lights-off", "holes-and-links"),
         ],
         daily: &["easy", "medium", "hard"],
         words: &[
@@ -119,6 +133,8 @@ impl Kind for LightsOff {
             "full",
             "version",
             "field",
+            "neighbours",
+            "graph",
         ],
         tools: edit::TOOLS,
         options: edit::OPTIONS,

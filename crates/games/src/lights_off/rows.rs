@@ -17,6 +17,8 @@ pub enum Written {
     Integer(u8),
     /// A whole number that no lamp can hold.
     Impossible(i128),
+    /// `null`: there is no lamp.
+    Hole,
 }
 
 /// Rows of values, as written. Grows to the largest board there is and only counts beyond.
@@ -26,12 +28,14 @@ pub struct Rows {
     lengths: Vec<u32>,
     impossible: Vec<(usize, i128)>,
     rows: u64,
-    lamps: u64,
+    places: u64,
+    holes: u64,
 }
 
 /// How values are kept, one byte each.
 const BOOLEAN: u8 = 0x80;
 const IMPOSSIBLE: u8 = 0x7F;
+const HOLE: u8 = 0x7E;
 
 impl Rows {
     /// No rows.
@@ -50,15 +54,19 @@ impl Rows {
     /// Adds a value to the last row.
     #[inline]
     pub fn push(&mut self, value: Written) {
-        self.lamps += 1;
-        if self.lamps > MOST_LAMPS || self.rows > MOST_LAMPS {
+        self.places += 1;
+        if self.places > MOST_LAMPS || self.rows > MOST_LAMPS {
             return;
         }
         let byte = match value {
             Written::Boolean(value) => BOOLEAN | u8::from(value),
-            Written::Integer(value) if value < IMPOSSIBLE => value,
+            Written::Integer(value) if value < HOLE => value,
             Written::Integer(value) => self.remember(i128::from(value)),
             Written::Impossible(value) => self.remember(value),
+            Written::Hole => {
+                self.holes += 1;
+                HOLE
+            }
         };
         self.values.push(byte);
         if let Some(length) = self.lengths.last_mut() {
@@ -79,9 +87,14 @@ impl Rows {
         self.rows
     }
 
-    /// How many values there were, kept or not.
-    pub fn lamps(&self) -> u64 {
-        self.lamps
+    /// How many values there were, kept or not, holes included.
+    pub fn places(&self) -> u64 {
+        self.places
+    }
+
+    /// How many of the values that were kept are no lamps.
+    pub fn holes(&self) -> u64 {
+        self.holes
     }
 
     /// The lengths of the rows that were kept.
@@ -89,17 +102,19 @@ impl Rows {
         &self.lengths
     }
 
-    /// Whether the first value that was kept is a boolean; `None` if there is none.
+    /// Whether the first lamp that was kept is a boolean; `None` if there is none.
     pub fn boolean(&self) -> Option<bool> {
-        self.values.first().map(|value| value & BOOLEAN != 0)
+        let mut lamps = self.values.iter().filter(|value| **value != HOLE);
+        lamps.next().map(|value| value & BOOLEAN != 0)
     }
 
     /// The values that were kept, in reading order: what a lamp would hold, and whether it was
-    /// written as a boolean. Impossible values are [`u8::MAX`].
-    pub(super) fn values(&self) -> impl Iterator<Item = (u8, bool)> {
+    /// written as a boolean; `None` for a hole. Impossible values are [`u8::MAX`].
+    pub(super) fn values(&self) -> impl Iterator<Item = Option<(u8, bool)>> {
         self.values.iter().map(|&byte| match byte {
-            IMPOSSIBLE => (u8::MAX, false),
-            _ => (byte & !BOOLEAN, byte & BOOLEAN != 0),
+            HOLE => None,
+            IMPOSSIBLE => Some((u8::MAX, false)),
+            _ => Some((byte & !BOOLEAN, byte & BOOLEAN != 0)),
         })
     }
 
@@ -111,6 +126,7 @@ impl Rows {
                 .iter()
                 .find(|(at, _)| *at == index)
                 .map_or_else(|| "that".to_owned(), |(_, value)| value.to_string()),
+            HOLE => "null".to_owned(),
             value if value & BOOLEAN != 0 => (value & 1 == 1).to_string(),
             value => value.to_string(),
         }

@@ -2,7 +2,7 @@
 
 use gridwright_core::cost::{Costs, Metric};
 use gridwright_core::fault::{Fault, Place};
-use gridwright_core::grid::{Cell, cells};
+use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::{Explain, Puzzle, Steps};
 
 use super::board::Board;
@@ -86,11 +86,10 @@ impl Puzzle for Level {
     }
 
     fn check(&self, _: &Position, press: &Press) -> Result<(), OffBoard> {
-        let (rows, cols) = (self.shape().rows(), self.shape().cols());
-        if (press.row as usize) < rows && (press.col as usize) < cols {
-            return Ok(());
+        match self.shape().is_lamp(press.row as usize, press.col as usize) {
+            true => Ok(()),
+            false => Err(OffBoard { press: *press }),
         }
-        Err(OffBoard { press: *press })
     }
 
     fn apply(&self, position: &mut Position, press: &Press) -> Result<(), OffBoard> {
@@ -126,14 +125,10 @@ impl Puzzle for Level {
     /// half a million presses take about as long as reading them.
     fn replay(&self, position: &mut Position, presses: &[Press]) -> Result<(), (usize, OffBoard)> {
         let mut pattern = Board::zero(self.shape());
-        let (rows, cols) = (self.shape().rows(), self.shape().cols());
         for (index, press) in presses.iter().enumerate() {
-            let (row, col) = (press.row as usize, press.col as usize);
-            if row >= rows || col >= cols {
-                self.check(position, press)
-                    .map_err(|refusal| (index, refusal))?;
-            }
-            pattern.add(row, col, 1);
+            self.check(position, press)
+                .map_err(|refusal| (index, refusal))?;
+            pattern.add(press.row as usize, press.col as usize, 1);
         }
         position.0.press(&pattern);
         Ok(())
@@ -150,11 +145,11 @@ impl Steps for Level {
     }
 
     fn steps(&self, _: &Position) -> Vec<Press> {
-        let (rows, cols) = (self.shape().rows() as i32, self.shape().cols() as i32);
-        cells(cols, rows)
-            .map(|cell| Press {
-                row: cell.y as u32,
-                col: cell.x as u32,
+        let places = self.shape().places();
+        places
+            .map(|(row, col)| Press {
+                row: row as u32,
+                col: col as u32,
             })
             .collect()
     }

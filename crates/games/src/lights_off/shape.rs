@@ -1,11 +1,15 @@
 //! The shape of a board: its size, how its edges meet, and which lamps a press reaches.
 //!
-//! All variants differ only here. Everything else asks [`Shape::sources`] (which presses reach
-//! the lamps of a row) or [`Shape::reach`] (which lamps one press reaches).
+//! All variants differ only here. Everything else asks [`Shape::reach`] (which lamps one press
+//! reaches) and [`Shape::reached_by`] (which presses reach a lamp), or on a
+//! [whole](Shape::is_whole) lattice [`Shape::sources`] (which presses reach the lamps of a row).
+
+use std::sync::Arc;
 
 use gridwright_core::fault::{Faults, Place};
 
 use super::codes;
+use super::own::Own;
 
 /// The most lamps a board may have.
 pub const MOST_LAMPS: u64 = 1 << 20;
@@ -21,14 +25,17 @@ pub enum Topology {
     Torus,
     /// Odd rows are shifted right by half a lamp; every lamp has up to six neighbours.
     Hex,
+    /// Every lamp has the neighbours that a list gives it, wherever they stand.
+    Graph,
 }
 
 impl Topology {
     /// All of them, with the names they have in files.
-    pub const NAMED: [(&'static str, Topology); 3] = [
+    pub const NAMED: [(&'static str, Topology); 4] = [
         ("square", Topology::Square),
         ("torus", Topology::Torus),
         ("hex", Topology::Hex),
+        ("graph", Topology::Graph),
     ];
 
     /// The topology of this name.
@@ -87,17 +94,20 @@ fn name_of<T: Copy + PartialEq>(named: &[(&'static str, T)], wanted: T) -> &'sta
         .expect("every value is named")
 }
 
-/// The shape of a board. Equal when all of size, states, topology and neighbourhood are.
+/// The shape of a board. Equal when all of size, states, topology, neighbourhood, holes and links
+/// are.
 ///
-/// "Presses advance lamps" is a symmetric relation in every variant: a lamp reaches those that
-/// reach it. The solver relies on that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// "Presses advance lamps" is a symmetric relation on every lattice: a lamp reaches those that
+/// reach it. Only the links of a graph may go one way.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     rows: u32,
     cols: u32,
     states: u8,
     topology: Topology,
     neighbourhood: Neighbourhood,
+    /// Holes and links; `None` where every place of a lattice has a lamp.
+    own: Option<Arc<Own>>,
 }
 
 impl Shape {
@@ -108,9 +118,11 @@ impl Shape {
         states: 2,
         topology: Topology::Square,
         neighbourhood: Neighbourhood::Plus,
+        own: None,
     };
 
-    /// A shape, or everything that is wrong with it.
+    /// A lattice with a lamp at every place, or everything that is wrong with it. A graph is made
+    /// by [`linked`](Self::linked).
     pub fn new(
         rows: u64,
         cols: u64,
@@ -139,13 +151,53 @@ impl Shape {
             let at = Place::pointer("/neighbourhood");
             faults.add(codes::HEX_NEIGHBOURHOOD, message, at);
         }
+        if topology == Topology::Graph {
+            let message = "a graph lists the neighbours of every lamp";
+            faults.add(codes::NO_NEIGHBOURS, message, Place::pointer("/neighbours"));
+        }
         faults.or(|| Shape {
             rows: rows as u32,
             cols: cols as u32,
             states: states as u8,
             topology,
             neighbourhood,
+            own: None,
         })
+    }
+
+    /// The same lattice without lamps at the places where `is_hole` says so; `None` if no lamp is
+    /// left.
+    pub fn with_holes(self, is_hole: impl Fn(usize, usize) -> bool) -> Option<Shape> {
+        let own = Own::with_holes(self.rows(), self.cols(), |row, col| {
+            self.is_lamp(row, col) && !is_hole(row, col)
+        });
+        match own.lamps() {
+            0 => None,
+            all if all == self.rows() * self.cols() => Some(self),
+            _ => Some(Shape {
+                own: Some(Arc::new(own)),
+                ..self
+            }),
+        }
+    }
+
+    /// The lamps of this board as a graph: a press reaches the lamps that the list of the pressed
+    /// one has. Lamps are numbered in reading order.
+    ///
+    /// # Panics
+    /// If there are not as many lists as lamps, or a list has a number that no lamp has.
+    pub fn linked(self, lists: Vec<Vec<u32>>) -> Shape {
+        assert_eq!(lists.len(), self.lamps(), "every lamp has a list");
+        let own = match &self.own {
+            Some(own) => own.without_links(),
+            None => Own::with_holes(self.rows(), self.cols(), |_, _| true),
+        };
+        Shape {
+            topology: Topology::Graph,
+            neighbourhood: Neighbourhood::Plus,
+            own: Some(Arc::new(own.linked(lists))),
+            ..self
+        }
     }
 
     /// Number of rows.
@@ -160,7 +212,10 @@ impl Shape {
 
     /// Number of lamps.
     pub fn lamps(&self) -> usize {
-        self.rows() * self.cols()
+        match &self.own {
+            Some(own) => own.lamps(),
+            None => self.rows() * self.cols(),
+        }
     }
 
     /// Number of states of a lamp.
@@ -178,18 +233,79 @@ impl Shape {
         self.neighbourhood
     }
 
-    /// The shape with rows and columns exchanged; `None` for hex boards, whose rows and columns
-    /// differ.
-    pub fn transposed(&self) -> Option<Shape> {
-        (self.topology != Topology::Hex).then_some(Shape {
-            rows: self.cols,
-            cols: self.rows,
-            ..*self
-        })
+    /// Whether every place of a lattice has a lamp, and its neighbours are those of the lattice.
+    pub fn is_whole(&self) -> bool {
+        self.own.is_none()
     }
 
-    /// The rows whose presses reach the lamps of `row`, each once, with the sideways offsets
-    /// from lamp to press.
+    /// Whether light chasing works: two states, plain rows, and a lamp below every lamp but the last.
+    pub fn can_chase(&self) -> bool {
+        self.states == 2
+            && self.topology == Topology::Square
+            && self.neighbourhood == Neighbourhood::Plus
+            && self.is_whole()
+    }
+
+    /// Whether there is a lamp at a place.
+    #[inline]
+    pub fn is_lamp(&self, row: usize, col: usize) -> bool {
+        row < self.rows()
+            && col < self.cols()
+            && match &self.own {
+                Some(own) => own.number(row * self.cols() + col).is_some(),
+                None => true,
+            }
+    }
+
+    /// The lamps in reading order.
+    pub fn places(&self) -> impl Iterator<Item = (usize, usize)> {
+        (0..self.lamps()).map(|lamp| self.place(lamp))
+    }
+
+    /// Where a lamp stands, by its number in reading order.
+    pub fn place(&self, lamp: usize) -> (usize, usize) {
+        let place = match &self.own {
+            Some(own) => own.place(lamp),
+            None => lamp,
+        };
+        (place / self.cols(), place % self.cols())
+    }
+
+    /// The number of the lamp at a place, in reading order.
+    ///
+    /// # Panics
+    /// If there is a hole.
+    pub fn number(&self, row: usize, col: usize) -> usize {
+        let place = row * self.cols() + col;
+        match &self.own {
+            Some(own) => own.number(place).expect("there is a lamp"),
+            None => place,
+        }
+    }
+
+    /// The shape with rows and columns exchanged; `None` for hex boards, whose rows and columns
+    /// differ, and for graphs, whose places mean nothing.
+    pub fn transposed(&self) -> Option<Shape> {
+        let turned = Shape {
+            rows: self.cols,
+            cols: self.rows,
+            own: None,
+            ..*self
+        };
+        match self.topology {
+            Topology::Hex | Topology::Graph => None,
+            _ if self.is_whole() => Some(turned),
+            _ => turned.with_holes(|row, col| !self.is_lamp(col, row)),
+        }
+    }
+
+    /// The numbers of the lamps that a press of each reaches beside itself, where links give them.
+    pub fn links(&self) -> Option<&[Vec<u32>]> {
+        self.own.as_ref()?.links()
+    }
+
+    /// The rows whose presses reach the lamps of `row` on a lattice, each once, with the sideways
+    /// offsets from lamp to press.
     ///
     /// A press reaches a *set* of lamps: where a small torus makes two ways meet, they count
     /// once, which is why offsets are joined as sets here.
@@ -226,9 +342,9 @@ impl Shape {
                 }
             }
         }
-        let (cols, shape) = (self.cols, *self);
+        let cols = self.cols;
+        let narrow = self.topology == Topology::Torus && cols <= 2;
         found.into_iter().take(count).map(move |(row, offsets)| {
-            let narrow = shape.topology == Topology::Torus && cols <= 2;
             (
                 row,
                 if narrow {
@@ -241,12 +357,46 @@ impl Shape {
     }
 
     /// The lamps that a press at (row, col) reaches, itself included, each once.
-    pub fn reach(&self, row: usize, col: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
+    pub fn reach(&self, row: usize, col: usize) -> impl Iterator<Item = (usize, usize)> {
+        let own = self.own.as_ref();
+        self.around(
+            row,
+            col,
+            own.and_then(|own| own.reach(row * self.cols() + col)),
+        )
+    }
+
+    /// The lamps whose presses reach the one at (row, col), itself included, each once.
+    pub fn reached_by(&self, row: usize, col: usize) -> impl Iterator<Item = (usize, usize)> {
+        let own = self.own.as_ref();
+        self.around(
+            row,
+            col,
+            own.and_then(|own| own.reached_by(row * self.cols() + col)),
+        )
+    }
+
+    /// A lamp with those that links give it, or else with its neighbours on the lattice.
+    fn around<'s>(
+        &'s self,
+        row: usize,
+        col: usize,
+        links: Option<&'s [u32]>,
+    ) -> impl Iterator<Item = (usize, usize)> + use<'s> {
         let (cols, wraps) = (self.cols(), self.topology == Topology::Torus);
-        self.sources(row).flat_map(move |(source, offsets)| {
-            let cols = offsets.beside(col, cols, wraps);
-            cols.map(move |col| (source, col))
-        })
+        let beside = links.is_none().then(|| {
+            let found = self.sources(row).flat_map(move |(source, offsets)| {
+                let cols = offsets.beside(col, cols, wraps);
+                cols.map(move |col| (source, col))
+            });
+            found.filter(|&(row, col)| self.is_whole() || self.is_lamp(row, col))
+        });
+        let linked = links.map(|others| {
+            let others = others.iter().map(move |&lamp| self.place(lamp as usize));
+            std::iter::once((row, col)).chain(others)
+        });
+        let beside = beside.into_iter().flatten();
+        beside.chain(linked.into_iter().flatten())
     }
 }
 
@@ -308,7 +458,7 @@ mod tests {
     use Topology::{Hex, Square, Torus};
 
     /// The lamps reached, as a drawing.
-    fn drawn(shape: Shape, row: usize, col: usize) -> String {
+    fn drawn(shape: &Shape, row: usize, col: usize) -> String {
         let mut lamps = vec![vec!['.'; shape.cols()]; shape.rows()];
         for (r, c) in shape.reach(row, col) {
             assert_eq!(lamps[r][c], '.', "({r},{c}) is reached twice");
@@ -339,12 +489,57 @@ mod tests {
         ];
         for (topology, neighbourhood, (r, c), (row, col), expected) in rows {
             let shape = Shape::new(r, c, 2, topology, neighbourhood).unwrap();
-            assert_eq!(drawn(shape, row, col), expected, "{shape:?}");
+            assert_eq!(drawn(&shape, row, col), expected, "{shape:?}");
         }
     }
 
     #[test]
-    fn reaching_is_mutual() {
+    fn a_hole_is_neither_pressed_nor_reached() {
+        let ring = |topology, neighbourhood| {
+            let shape = Shape::new(3, 3, 2, topology, neighbourhood).unwrap();
+            shape.with_holes(|row, col| (row, col) == (1, 1)).unwrap()
+        };
+        let rows = [
+            (Square, Plus, (0, 1), "###/.../..."),
+            (Square, Full, (0, 0), "##./#../..."),
+            (Torus, Plus, (1, 0), "#../#.#/#.."),
+            (Torus, Cross, (0, 0), "#../..#/.##"),
+            (Hex, Plus, (1, 0), "##./#../##."),
+        ];
+        for (topology, neighbourhood, (row, col), expected) in rows {
+            let shape = ring(topology, neighbourhood);
+            assert_eq!(drawn(&shape, row, col), expected, "{shape:?}");
+            assert!(!shape.is_lamp(1, 1));
+            assert_eq!(shape.lamps(), 8);
+            for (lamp, (row, col)) in shape.places().enumerate() {
+                assert_eq!(shape.number(row, col), lamp);
+            }
+        }
+        let plain = Shape::CLASSIC;
+        assert_eq!(plain.clone().with_holes(|_, _| false), Some(plain.clone()));
+        assert_eq!(plain.with_holes(|_, _| true), None);
+    }
+
+    #[test]
+    fn the_links_of_a_graph_may_go_one_way() {
+        let shape = Shape::new(2, 2, 2, Square, Plus).unwrap();
+        let shape = shape.with_holes(|row, col| (row, col) == (0, 1)).unwrap();
+        let graph = shape.linked(vec![vec![2, 1], vec![], vec![1]]);
+        let drawn_by = |row: usize, col: usize| {
+            let mut places: Vec<_> = graph.reached_by(row, col).collect();
+            places.sort_unstable();
+            places
+        };
+        assert_eq!(drawn(&graph, 0, 0), "#./##");
+        assert_eq!(drawn(&graph, 1, 0), "../#.");
+        assert_eq!(drawn(&graph, 1, 1), "../##");
+        assert_eq!(drawn_by(0, 0), [(0, 0)]);
+        assert_eq!(drawn_by(1, 0), [(0, 0), (1, 0), (1, 1)]);
+        assert_eq!(drawn_by(1, 1), [(0, 0), (1, 1)]);
+    }
+
+    #[test]
+    fn reaching_is_mutual_on_a_lattice() {
         for (_, topology) in Topology::NAMED {
             for (_, neighbourhood) in Neighbourhood::NAMED {
                 for (rows, cols) in [(1, 1), (1, 5), (2, 2), (2, 5), (3, 3), (4, 3), (5, 6)] {

@@ -51,7 +51,17 @@ const FLIP: usize = 6;
 ///
 /// The rows of a hex board are shifted by turns: upside down fits only if their number is odd,
 /// half a turn only if it is even, and nothing else ever does.
-pub(super) fn places(shape: Shape) -> Vec<usize> {
+pub(super) fn places(shape: &Shape) -> Vec<usize> {
+    let mut places = of_lattice(shape);
+    if !shape.is_whole() {
+        let symmetries: Vec<Symmetry> = Symmetry::all().collect();
+        places.retain(|&place| maps_onto_itself(shape, symmetries[place]));
+    }
+    places
+}
+
+/// The symmetries of a shape without its holes.
+pub(super) fn of_lattice(shape: &Shape) -> Vec<usize> {
     let (rows, cols) = (shape.rows(), shape.cols());
     match shape.topology() {
         Topology::Hex if rows % 2 == 1 => vec![0, FLIP],
@@ -61,41 +71,61 @@ pub(super) fn places(shape: Shape) -> Vec<usize> {
     }
 }
 
+/// Whether lamps come to lie on lamps, and on a graph links on links.
+fn maps_onto_itself(shape: &Shape, symmetry: Symmetry) -> bool {
+    let image = |(row, col)| image(shape, symmetry, row, col);
+    let is_graph = shape.topology() == Topology::Graph;
+    shape.places().all(|place| {
+        let to = image(place);
+        let is_lamp = shape.is_lamp(to.0, to.1);
+        is_lamp
+            && (!is_graph || {
+                let mut images: Vec<_> = shape.reach(place.0, place.1).map(image).collect();
+                let mut reached: Vec<_> = shape.reach(to.0, to.1).collect();
+                images.sort_unstable();
+                reached.sort_unstable();
+                images == reached
+            })
+    })
+}
+
+/// Where a place comes to lie.
+fn image(shape: &Shape, symmetry: Symmetry, row: usize, col: usize) -> (usize, usize) {
+    let cell = Cell::new(col as i32, row as i32);
+    let cell = symmetry.cell(cell, shape.cols() as i32, shape.rows() as i32);
+    (cell.y as usize, cell.x as usize)
+}
+
 /// The lamps of a shape in sets that the symmetry maps onto themselves; `None` if the shape does
 /// not have it. Every set is in reading order, and so are their first lamps.
-pub(super) fn orbits(shape: Shape, kind: Kind) -> Option<Vec<Vec<(usize, usize)>>> {
+pub(super) fn orbits(shape: &Shape, kind: Kind) -> Option<Vec<Vec<(usize, usize)>>> {
     let own = places(shape);
     let generators = kind.generators();
     if !generators.iter().all(|generator| own.contains(generator)) {
         return None;
     }
-    let (width, height) = (shape.cols() as i32, shape.rows() as i32);
     let symmetries: Vec<Symmetry> = Symmetry::all().collect();
     let mut seen = Board::zero(shape);
     let mut orbits = Vec::new();
-    for row in 0..shape.rows() {
-        for col in 0..shape.cols() {
-            if seen.get(row, col) != 0 {
-                continue;
-            }
-            seen.set(row, col, 1);
-            let mut orbit = vec![(row, col)];
-            let mut next = 0;
-            while let Some(&(row, col)) = orbit.get(next) {
-                next += 1;
-                for &generator in generators {
-                    let cell = Cell::new(col as i32, row as i32);
-                    let image = symmetries[generator].cell(cell, width, height);
-                    let (row, col) = (image.y as usize, image.x as usize);
-                    if seen.get(row, col) == 0 {
-                        seen.set(row, col, 1);
-                        orbit.push((row, col));
-                    }
+    for (row, col) in shape.places() {
+        if seen.get(row, col) != 0 {
+            continue;
+        }
+        seen.set(row, col, 1);
+        let mut orbit = vec![(row, col)];
+        let mut next = 0;
+        while let Some(&(row, col)) = orbit.get(next) {
+            next += 1;
+            for &generator in generators {
+                let (row, col) = image(shape, symmetries[generator], row, col);
+                if seen.get(row, col) == 0 {
+                    seen.set(row, col, 1);
+                    orbit.push((row, col));
                 }
             }
-            orbit.sort_unstable();
-            orbits.push(orbit);
         }
+        orbit.sort_unstable();
+        orbits.push(orbit);
     }
     Some(orbits)
 }
@@ -113,14 +143,9 @@ mod tests {
                     let Ok(shape) = Shape::new(rows, cols, 2, topology, neighbourhood) else {
                         continue;
                     };
-                    let (width, height) = (shape.cols() as i32, shape.rows() as i32);
-                    for symmetry in places(shape).into_iter().map(|p| Symmetry::all().nth(p)) {
+                    for symmetry in places(&shape).into_iter().map(|p| Symmetry::all().nth(p)) {
                         let symmetry = symmetry.unwrap();
-                        let image = |row: usize, col: usize| {
-                            let cell = Cell::new(col as i32, row as i32);
-                            let cell = symmetry.cell(cell, width, height);
-                            (cell.y as usize, cell.x as usize)
-                        };
+                        let image = |row, col| image(&shape, symmetry, row, col);
                         for row in 0..shape.rows() {
                             for col in 0..shape.cols() {
                                 let mut images: Vec<_> =

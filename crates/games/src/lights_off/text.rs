@@ -1,6 +1,7 @@
 //! The lamps in characters: round outlines that are dark, full ones that are lit, with their state
 //! where there are more than two. A lamp that is to be pressed has a dot in it, or the number of
-//! presses. Boards that no screen holds have two characters a lamp: `#` and `.`.
+//! presses. Boards that no screen holds have two characters a lamp: `#` and `.`. What the lamps of a
+//! graph reach stands below.
 
 use gridwright_core::grid::Cell;
 use gridwright_core::text::{Ink, Text};
@@ -22,7 +23,7 @@ impl Prints for LightsOff {
         let mut presses = Board::zero(shape);
         for press in coming {
             let (row, col) = (press.row as usize, press.col as usize);
-            if row < shape.rows() && col < shape.cols() {
+            if shape.is_lamp(row, col) {
                 presses.add(row, col, 1);
             }
         }
@@ -34,6 +35,9 @@ impl Prints for LightsOff {
             let indent = if hex { width / 2 } else { 0 };
             let lamps = position.lamps().row_values(row);
             for (col, (state, times)) in lamps.zip(presses.row_values(row)).enumerate() {
+                if !shape.is_lamp(row, col) {
+                    continue;
+                }
                 let (x, y) = (indent + width * col, height * row);
                 if large {
                     large_lamp(&mut text, (x, y), shape, state, times);
@@ -44,11 +48,44 @@ impl Prints for LightsOff {
                 text.spot(cell, (x, y), (width - 1, height));
             }
         }
+        say_links(&mut text, shape);
         text
     }
 }
 
-fn large_lamp(text: &mut Text, (x, y): (usize, usize), shape: Shape, state: u8, times: u8) {
+/// Graphs with more lamps are not told lamp by lamp.
+const MOST_TOLD: usize = 24;
+
+/// Which lamps a press reaches on a graph, below the board.
+fn say_links(text: &mut Text, shape: &Shape) {
+    let Some(lists) = shape.links() else {
+        return;
+    };
+    if shape.lamps() > MOST_TOLD {
+        let links = lists.iter().map(Vec::len).sum::<usize>();
+        let lamps = shape.lamps();
+        text.line().plain(format!(
+            "A graph of {lamps} lamps with {links} links; a picture shows them."
+        ));
+        return;
+    }
+    let name = |lamp: usize| {
+        let (row, col) = shape.place(lamp);
+        format!("{}/{}", row + 1, col + 1)
+    };
+    text.line()
+        .plain("A press reaches, too (by row and column):");
+    for (lamp, list) in lists.iter().enumerate() {
+        let others: Vec<String> = list.iter().map(|&other| name(other as usize)).collect();
+        let others = match others.is_empty() {
+            true => "nothing".to_owned(),
+            false => others.join(" "),
+        };
+        text.line().plain(format!("{}: {others}", name(lamp)));
+    }
+}
+
+fn large_lamp(text: &mut Text, (x, y): (usize, usize), shape: &Shape, state: u8, times: u8) {
     let (top, bottom, ink) = if state == 0 {
         (("╭─╮", ".-."), ("╰─╯", "'-'"), Ink::of(RIM))
     } else {
@@ -71,7 +108,7 @@ fn large_lamp(text: &mut Text, (x, y): (usize, usize), shape: Shape, state: u8, 
     }
 }
 
-fn small_lamp(text: &mut Text, (x, y): (usize, usize), shape: Shape, state: u8, times: u8) {
+fn small_lamp(text: &mut Text, (x, y): (usize, usize), shape: &Shape, state: u8, times: u8) {
     match (shape.states(), state) {
         (_, 0) => text.sign(x, y, '.', Ink::of(RIM)),
         (2, _) => text.sign(x, y, '#', Ink::of(LIT)),

@@ -11,6 +11,7 @@ use super::LightsOff;
 use super::board::Board;
 use super::gesture::state_name;
 use super::level::Level;
+use super::links;
 use super::rules::{Position, Press};
 use super::shape::{Neighbourhood, Topology};
 use crate::kind::Draws;
@@ -31,6 +32,7 @@ impl Draws for LightsOff {
         (LIT, Color::hex(0xFF_E6_A6)),
         (CORE, INK),
         (RIM, Color::hex(0x55_5B_66)),
+        (LINK, Color::hex(0x8A_90_9C)),
         (PRESS, Color::hex(0x1F_5F_BF)),
     ];
 
@@ -82,19 +84,23 @@ fn blank(level: &Level) -> Scene {
 fn on_each_lamp(level: &Level, title: &str, shape_at: impl Fn(Point) -> Shape) -> Scene {
     let shape = level.shape();
     let hex = shape.topology() == Topology::Hex;
-    let mut scene = panel(shape.cols(), shape.rows(), hex, 0);
+    let mut scene = panel(shape.cols(), shape.rows(), hex, (0, shape.lamps()));
     (scene.background, scene.title) = (None, title.to_owned());
-    for row in 0..shape.rows() {
-        for col in 0..shape.cols() {
-            let item = Item::new(
-                format!("{row}-{col}"),
-                "box",
-                shape_at(middle(hex, row, col)),
-            );
-            scene.add(item.stroke(INK, 0.03));
-        }
+    draw_links(&mut scene, shape);
+    for (row, col) in shape.places() {
+        let item = Item::new(
+            format!("{row}-{col}"),
+            "box",
+            shape_at(middle(hex, row, col)),
+        );
+        let item = item.stroke(INK, 0.03);
+        // Links end at what they join.
+        scene.add(match shape.topology() {
+            Topology::Graph => item.fill(OFF),
+            _ => item,
+        });
     }
-    scene
+    recolored(scene, LightsOff::ON_PAPER)
 }
 
 /// The panel.
@@ -119,24 +125,25 @@ const CORE: Color = Color::hex(0xFFFFFF);
 pub(super) const PRESS: Color = Color::hex(0x8AB8FF);
 /// The rim of a lamp.
 pub(super) const RIM: Color = Color::hex(0x78_82_93);
+/// A link of a graph.
+const LINK: Color = Color::hex(0x56_60_72);
 
 /// The picture of a position, with coming presses as rings.
 pub(super) fn scene(level: &Level, position: &Position, coming: &[Press]) -> Scene {
     let shape = level.shape();
     let hex = shape.topology() == Topology::Hex;
     let lit = position.lamps().nonzero().count();
-    let mut scene = panel(shape.cols(), shape.rows(), hex, lit);
-    scene.title.push_str(&rule_of(&shape));
-    for row in 0..shape.rows() {
-        for (col, state) in position.lamps().row_values(row).enumerate() {
-            let at = middle(hex, row, col);
-            lamp(&mut scene, shape.states(), (row, col), at, state);
-        }
+    let mut scene = panel(shape.cols(), shape.rows(), hex, (lit, shape.lamps()));
+    scene.title.push_str(&rule_of(shape));
+    draw_links(&mut scene, shape);
+    for ((row, col), state) in shape.places().zip(position.lamps().values()) {
+        let at = middle(hex, row, col);
+        lamp(&mut scene, shape.states(), (row, col), at, state);
     }
     let mut presses = Board::zero(shape);
     for press in coming {
         let (row, col) = (press.row as usize, press.col as usize);
-        if row < shape.rows() && col < shape.cols() {
+        if shape.is_lamp(row, col) {
             presses.add(row, col, 1);
         }
     }
@@ -169,23 +176,60 @@ pub(super) fn scene(level: &Level, position: &Position, coming: &[Press]) -> Sce
 
 /// The picture of lamps that need not make a board: rows may differ in length, and lamps may be
 /// in states that they cannot have.
-pub(super) fn draft(lamps: &[Vec<u8>], states: u8, topology: Topology) -> Scene {
+pub(super) fn draft(lamps: &[Vec<Option<u8>>], states: u8, topology: Topology) -> Scene {
     let hex = topology == Topology::Hex;
     let width = lamps.iter().map(Vec::len).max().unwrap_or(0);
-    let lit = lamps.iter().flatten().filter(|state| **state > 0).count();
-    let mut scene = panel(width, lamps.len(), hex, lit);
+    let all = lamps.iter().flatten().flatten();
+    let lit = all.clone().filter(|state| **state > 0).count();
+    let mut scene = panel(width, lamps.len(), hex, (lit, all.count()));
     for (row, states_of_row) in lamps.iter().enumerate() {
         for (col, &state) in states_of_row.iter().enumerate() {
             let at = middle(hex, row, col);
-            lamp(&mut scene, states, (row, col), at, state);
+            if let Some(state) = state {
+                lamp(&mut scene, states, (row, col), at, state);
+            }
         }
     }
     scene
 }
 
-fn panel(cols: usize, rows: usize, hex: bool, lit: usize) -> Scene {
+/// The links of a graph, behind its lamps; those that go one way have an arrow.
+fn draw_links(scene: &mut Scene, shape: &super::shape::Shape) {
+    let cell = |lamp: usize| {
+        let (row, col) = shape.place(lamp);
+        Cell::new(col as i32, row as i32)
+    };
+    for link in links::links(shape, |row, col| middle(false, row, col)) {
+        let (from, to) = (cell(link.from), cell(link.to));
+        let words = match link.is_mutual {
+            true => "a link",
+            false => "a link that goes one way",
+        };
+        let head = (!link.is_mutual).then(|| links::arrow_head(&link.line, 0.42));
+        let line = Shape::Polyline {
+            points: link.line,
+            closed: false,
+        };
+        let name = format!("{}-{}", link.from, link.to);
+        scene.add(
+            Item::new(format!("link-{name}"), "link", line)
+                .stroke(LINK, 0.08)
+                .label(words)
+                .along([from, to]),
+        );
+        if let Some(points) = head {
+            let head = Shape::Polyline {
+                points,
+                closed: true,
+            };
+            scene.add(Item::new(format!("arrow-{name}"), "arrow", head).fill(RIM));
+        }
+    }
+}
+
+fn panel(cols: usize, rows: usize, hex: bool, (lit, lamps): (usize, usize)) -> Scene {
     let width = cols as f32 + if hex { 0.5 } else { 0.0 };
-    let title = format!("{lit} of {} lamps lit", rows * cols);
+    let title = format!("{lit} of {lamps} lamps lit");
     let mut scene = Scene::new(width, rows as f32, title, PANEL);
     if hex {
         scene.lattice = Lattice::Hex;
@@ -197,12 +241,14 @@ fn panel(cols: usize, rows: usize, hex: bool, lit: usize) -> Scene {
 fn rule_of(shape: &super::shape::Shape) -> String {
     let reach = match (shape.topology(), shape.neighbourhood()) {
         (Topology::Hex, _) => "A press reaches the six lamps around it, too.",
+        (Topology::Graph, _) => "A press reaches the lamps that are linked to it, too.",
         (_, Neighbourhood::Plus) => "",
         (_, Neighbourhood::Cross) => "A press reaches the four lamps at its corners, too.",
         (_, Neighbourhood::Full) => "A press reaches all eight lamps around it, too.",
     };
     let edges = match shape.topology() {
         Topology::Torus => "The edges join: what leaves on one side comes back on the other.",
+        Topology::Graph if has_arrows(shape) => "Along an arrow it goes one way only.",
         _ => "",
     };
     let states = match shape.states() {
@@ -215,6 +261,14 @@ fn rule_of(shape: &super::shape::Shape) -> String {
         true => String::new(),
         false => format!(". {}", said.join(" ")),
     }
+}
+
+fn has_arrows(shape: &super::shape::Shape) -> bool {
+    let mut lamps = shape.places();
+    lamps.any(|(row, col)| {
+        let reach: Vec<_> = shape.reach(row, col).collect();
+        shape.reached_by(row, col).ne(reach)
+    })
 }
 
 fn middle(hex: bool, row: usize, col: usize) -> Point {

@@ -116,7 +116,7 @@ fn large_boards_are_read_and_larger_ones_are_not() {
         read(&ragged).unwrap_err()[0],
         ("lights-off.ragged", "/initialState/1".to_owned())
     );
-    let wrong = text(300, 300).replacen("[0,", "[null,", 1);
+    let wrong = text(300, 300).replacen("[0,", "[\"on\",", 1);
     assert_eq!(
         read(&wrong).unwrap_err(),
         [("input.wrong-type", "/initialState/0/0".to_owned())]
@@ -209,6 +209,30 @@ fn levels_have_the_minimum_that_was_asked_for() {
             (8, 16),
         ),
         (&[("rows", "30"), ("cols", "31")], (100, 200)),
+        (&[("holes", "ring")], (3, 6)),
+        (&[("holes", "corners"), ("topology", "torus")], (3, 9)),
+        (
+            &[
+                ("holes", "diamond"),
+                ("topology", "hex"),
+                ("rows", "7"),
+                ("cols", "7"),
+            ],
+            (5, 9),
+        ),
+        (
+            &[
+                ("holes", "scattered"),
+                ("states", "3"),
+                ("symmetry", "both"),
+            ],
+            (4, 12),
+        ),
+        (&[("topology", "graph")], (2, 5)),
+        (
+            &[("topology", "graph"), ("states", "6"), ("rows", "6")],
+            (5, 20),
+        ),
     ] {
         let minimum = made(3, Some(range), set).unwrap().min_moves().unwrap();
         assert!((range.0..=range.1).contains(&minimum), "{set:?}");
@@ -269,6 +293,26 @@ fn every_way_of_making_gives_levels() {
             }
         }
     }
+}
+
+#[test]
+fn levels_are_made_on_a_given_board() {
+    let request = |document: &str| Request {
+        settings: Settings::resolve(LightsOff::ABOUT.knobs, None, &[])
+            .unwrap()
+            .on(document),
+        tier: None,
+        min_moves: Some(2..=3),
+        metric: None,
+        seed: 1,
+    };
+    let graph = r#"{ "topology": "graph", "states": 3, "initialState": [[0, 0, 0, 0]],
+        "neighbours": [[1], [2], [3], [0]] }"#;
+    let made = LightsOff::generate(&request(graph), &Budget::unlimited()).unwrap();
+    assert_eq!(made.level.shape(), read(graph).unwrap().shape());
+    assert!(made.optimal && (2..=3).contains(&made.witness.moves().len()));
+    let faulty = LightsOff::generate(&request("{}"), &Budget::unlimited()).unwrap_err();
+    assert_eq!(faulty.explain().code.id(), "lights-off.no-board");
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn square(n: u64) -> Shape {
 }
 
 fn system(shape: Shape) -> System {
-    System::new(shape, &mut Budget::unlimited().meter()).unwrap()
+    System::new(&shape, &mut Budget::unlimited().meter()).unwrap()
 }
 
 fn regions(shape: Shape) -> Regions {
@@ -36,7 +36,7 @@ fn nullity(shape: Shape) -> usize {
 fn board(drawing: &str) -> Board {
     let rows: Vec<&[u8]> = drawing.split('/').map(str::as_bytes).collect();
     let shape = shape(rows.len() as u64, rows[0].len() as u64, 2, Square, Plus);
-    Board::from_fn(shape, |row, col| u8::from(rows[row][col] == b'#'))
+    Board::from_fn(&shape, |row, col| u8::from(rows[row][col] == b'#'))
 }
 
 /// The proved minimum; `None` if it cannot be solved.
@@ -201,7 +201,7 @@ fn the_quiet_patterns_of_the_classic_board() {
 
 #[test]
 fn all_classic_boards() {
-    let minima = SmallBoards::new(Shape::CLASSIC).unwrap().minima();
+    let minima = SmallBoards::new(&Shape::CLASSIC).unwrap().minima();
     let mut counts = [0u32; 256];
     for &minimum in &minima {
         counts[usize::from(minimum)] += 1;
@@ -224,12 +224,12 @@ fn the_table_of_small_boards_agrees_with_the_solver() {
         shape(3, 4, 2, Torus, Cross),
         shape(4, 4, 2, Hex, Plus),
     ] {
-        let boards = SmallBoards::new(small).unwrap();
+        let boards = SmallBoards::new(&small).unwrap();
         let mut number = 1u32;
         for _ in 0..300 {
             number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let bits = (number >> 5) & ((1 << small.lamps()) - 1);
-            let lamps = Board::from_fn(small, |row, col| {
+            let lamps = Board::from_fn(&small, |row, col| {
                 (bits >> (row * small.cols() + col) & 1) as u8
             });
             let solved = boards
@@ -238,7 +238,7 @@ fn the_table_of_small_boards_agrees_with_the_solver() {
             assert_eq!(solved, least(&lamps), "{lamps:?}");
         }
     }
-    assert!(SmallBoards::new(square(6)).is_none());
+    assert!(SmallBoards::new(&square(6)).is_none());
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn well_known_classic_boards() {
 
 #[test]
 fn the_chase_table_of_the_classic_board() {
-    let table = Table::new(Shape::CLASSIC, &Budget::unlimited()).unwrap();
+    let table = Table::new(&Shape::CLASSIC, &Budget::unlimited()).unwrap();
     let lines: Vec<(String, String)> = table
         .lines(64)
         .into_iter()
@@ -333,9 +333,9 @@ fn caps_and_bounds_hold_for_any_number_of_states() {
     for states in 2..=10 {
         for (rows, cols, topology) in [(4, 4, Square), (5, 5, Square), (3, 3, Torus), (2, 5, Hex)] {
             let shape = shape(rows, cols, states, topology, Plus);
-            let regions = regions(shape);
+            let regions = regions(shape.clone());
             let mut caps: Vec<_> = (0..regions.count()).map(|r| regions.caps(r)).collect();
-            let solution = Board::from_fn(shape, |row, col| {
+            let solution = Board::from_fn(&shape, |row, col| {
                 let region = regions.of_lamps()[row * shape.cols() + col];
                 caps[region as usize].next().unwrap()
             });
@@ -352,8 +352,8 @@ fn caps_and_bounds_hold_for_any_number_of_states() {
 fn every_solvable_board_has_as_many_solutions_as_quiet_patterns() {
     for (states, n, count) in [(2, 5, "4"), (2, 4, "16"), (6, 4, "144"), (9, 5, "243")] {
         let shape = shape(n, n, states, Square, Plus);
-        let mut lamps = Board::zero(shape);
-        lamps.press(&Board::from_fn(shape, |row, col| {
+        let mut lamps = Board::zero(&shape);
+        lamps.press(&Board::from_fn(&shape, |row, col| {
             ((row * 3 + col) % 2) as u8
         }));
         let level = Level::of(lamps);
@@ -393,8 +393,8 @@ fn neighbours_on_hex_boards() {
 #[test]
 fn too_many_solutions_to_look_at() {
     for n in [61, 79] {
-        let mut lamps = Board::zero(square(n));
-        lamps.press(&Board::from_fn(square(n), |row, col| {
+        let mut lamps = Board::zero(&square(n));
+        lamps.press(&Board::from_fn(&square(n), |row, col| {
             ((row * col + row) % 3 == 0) as u8
         }));
         let budget = Budget::unlimited().with_nodes(100_000);
@@ -412,7 +412,7 @@ fn too_many_solutions_to_look_at() {
         assert!(bounds.get("presses") < Some(witness.moves().len() as u64));
     }
     // Only a dark board is known to be best at once.
-    let dark = Board::zero(shape(41, 41, 2, Square, Full));
-    assert_eq!(system(dark.shape()).orders().len(), 81);
+    let dark = Board::zero(&shape(41, 41, 2, Square, Full));
+    assert_eq!(system(dark.shape().clone()).orders().len(), 81);
     assert_eq!(least(&dark), Some(0));
 }

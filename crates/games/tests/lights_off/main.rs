@@ -2,5 +2,6 @@
 
 mod document;
 mod facts;
+mod own;
 mod packs;
 mod solver;

@@ -22,10 +22,11 @@ impl Enumerated {
     fn new(shape: Shape) -> Self {
         let (lamps, states) = (shape.lamps(), usize::from(shape.states()));
         let boards = states.pow(lamps as u32);
-        let places: Vec<Vec<usize>> = (0..lamps)
-            .map(|lamp| {
-                let reach = shape.reach(lamp / shape.cols(), lamp % shape.cols());
-                reach.map(|(row, col)| row * shape.cols() + col).collect()
+        let places: Vec<Vec<usize>> = shape
+            .places()
+            .map(|(row, col)| {
+                let reach = shape.reach(row, col);
+                reach.map(|(row, col)| shape.number(row, col)).collect()
             })
             .collect();
         let mut known = Enumerated {
@@ -70,9 +71,8 @@ impl Enumerated {
 
     fn board(&self, number: usize) -> Board {
         let (lamps, states) = (self.shape.lamps(), usize::from(self.shape.states()));
-        let cols = self.shape.cols();
-        Board::from_fn(self.shape, |row, col| {
-            let place = lamps - 1 - (row * cols + col);
+        Board::from_fn(&self.shape, |row, col| {
+            let place = lamps - 1 - self.shape.number(row, col);
             (number / states.pow(place as u32) % states) as u8
         })
     }
@@ -81,24 +81,18 @@ impl Enumerated {
     fn compare(&self, numbers: impl Iterator<Item = usize>) {
         let budget = Budget::unlimited();
         let mut meter = budget.meter();
-        let system = System::new(self.shape, &mut meter).unwrap();
+        let system = System::new(&self.shape, &mut meter).unwrap();
         let minimiser = Minimiser::new(Regions::new(&system, &mut meter).unwrap());
-        let quiet: Vec<Board> = (0..system.orders().len())
-            .map(|i| system.quiet(i))
-            .collect();
-        for quiet in &quiet {
-            let mut unchanged = Board::zero(self.shape);
-            unchanged.press(quiet);
+        for quiet in (0..system.orders().len()).map(|index| system.quiet(index)) {
+            let mut unchanged = Board::zero(&self.shape);
+            unchanged.press(&quiet);
             assert!(unchanged.is_zero(), "{quiet:?} of {:?}", self.shape);
         }
         for number in numbers {
             let lamps = self.board(number);
             let Some(solution) = system.solve(&lamps) else {
                 assert_eq!(self.least[number], u8::MAX, "{lamps:?} of {:?}", self.shape);
-                assert!(
-                    quiet.iter().any(|quiet| quiet.dot(&lamps) != 0),
-                    "no certificate"
-                );
+                self.check_certificate(&lamps, &system.refute(&lamps).expect("a certificate"));
                 continue;
             };
             let least = minimiser.minimum(&solution, 2, &mut meter);
@@ -113,6 +107,24 @@ impl Enumerated {
                 self.solutions[number].into(),
             );
             assert_eq!(found, known, "{lamps:?} of {:?}", self.shape);
+            assert_eq!(system.refute(&lamps), None);
+        }
+    }
+
+    /// No press changes the sum of weight times state, and it is not 0.
+    fn check_certificate(&self, lamps: &Board, weights: &Board) {
+        assert_ne!(weights.dot(lamps), 0, "{lamps:?} of {:?}", self.shape);
+        for (row, col) in self.shape.places() {
+            let mut pressed = lamps.clone();
+            for (row, col) in self.shape.reach(row, col) {
+                pressed.add(row, col, 1);
+            }
+            assert_eq!(
+                weights.dot(&pressed),
+                weights.dot(lamps),
+                "{:?}",
+                self.shape
+            );
         }
     }
 }
@@ -180,6 +192,60 @@ fn a_sample_of_larger_boards() {
             let known = Enumerated::new(shape);
             let numbers: Vec<usize> = (0..500).map(|_| rng.index(known.least.len())).collect();
             known.compare(numbers.into_iter());
+        }
+    }
+}
+
+/// A random board with holes, or a random graph whose links go both ways or not.
+fn own_shape(lamps: u64, states: u8, rng: &mut Rng) -> Shape {
+    let whole = |topology, neighbourhood, places: u64| {
+        let rows = rng_rows(places);
+        Shape::new(rows, places / rows, states.into(), topology, neighbourhood).unwrap()
+    };
+    fn rng_rows(places: u64) -> u64 {
+        let fitting = (1..=places.isqrt()).rev();
+        fitting.into_iter().find(|rows| places % rows == 0).unwrap()
+    }
+    if rng.chance(1, 2) {
+        let (_, topology) = Topology::NAMED[rng.index(3)];
+        let (_, neighbourhood) = match topology {
+            Topology::Hex => Neighbourhood::NAMED[0],
+            _ => Neighbourhood::NAMED[rng.index(3)],
+        };
+        let holes = 1 + rng.below(4);
+        let shape = whole(topology, neighbourhood, lamps + holes);
+        let mut places: Vec<_> = shape.places().collect();
+        let holes = rng.sample(&mut places, holes as usize).to_vec();
+        return shape
+            .with_holes(|row, col| holes.contains(&(row, col)))
+            .unwrap();
+    }
+    let is_mutual = rng.chance(1, 2);
+    let mut lists = vec![Vec::new(); lamps as usize];
+    for from in 0..lamps as usize {
+        for to in 0..from {
+            let there = rng.chance(1, 3);
+            let back = if is_mutual { there } else { rng.chance(1, 3) };
+            if there {
+                lists[from].push(to as u32);
+            }
+            if back {
+                lists[to].push(from as u32);
+            }
+        }
+    }
+    whole(Topology::Square, Neighbourhood::Plus, lamps).linked(lists)
+}
+
+#[test]
+fn boards_with_holes_and_graphs() {
+    let mut rng = Rng::new("lights-off test", 2);
+    for states in 2..=10u8 {
+        let most = (1u64 << 14).ilog(states.into()) as u64;
+        for _ in 0..60 {
+            let lamps = 1 + rng.below(most);
+            let known = Enumerated::new(own_shape(lamps, states, &mut rng));
+            known.compare((0..known.least.len()).take(1 << 11));
         }
     }
 }

@@ -17,16 +17,36 @@ use gridwright_games::lights_off::solve::{self, Regions, System};
 use gridwright_games::lights_off::{Board, Level, LightsOff, Neighbourhood, Shape, Topology};
 use gridwright_games::registry::{self, Game};
 
+use super::graphs::GRAPHS;
 use super::pictures::{PICTURES, Picture};
 
 /// Settings, and where the minimum shall lie.
 type Wanted = (Vec<(&'static str, String)>, RangeInclusive<u64>);
 
+/// Levels on each graph that has a name, and where their minima shall lie.
+const ON_GRAPHS: [RangeInclusive<u64>; 2] = [2..=3, 4..=7];
+
 /// Levels of the classic pack.
 const CLASSIC: usize = 100;
 
 pub(super) fn packs() -> anyhow::Result<Vec<Pack>> {
-    Ok(vec![classic()?, variants()?, hardest()?])
+    Ok(vec![
+        classic()?,
+        variants()?,
+        hardest()?,
+        holes_and_links()?,
+    ])
+}
+
+/// One of them.
+pub(super) fn pack_named(name: &str) -> anyhow::Result<Pack> {
+    match name {
+        "classic" => classic(),
+        "variants" => variants(),
+        "hardest" => hardest(),
+        "holes-and-links" => holes_and_links(),
+        _ => Err(anyhow!("there is no pack {name}")),
+    }
 }
 
 /// Boards with a symmetry, from a few presses to as many as there can be, and pictures.
@@ -140,7 +160,7 @@ fn hardest() -> anyhow::Result<Pack> {
             .map_err(|faults| anyhow!("{faults}"))?;
         let budget = Budget::unlimited();
         let mut meter = budget.meter();
-        let system = System::new(shape, &mut meter).map_err(|limit| anyhow!("{limit}"))?;
+        let system = System::new(&shape, &mut meter).map_err(|limit| anyhow!("{limit}"))?;
         // With no quiet pattern there is one solution, and the hardest board is pressed everywhere.
         if system.orders().is_empty() {
             continue;
@@ -166,6 +186,69 @@ fn hardest() -> anyhow::Result<Pack> {
     Ok(pack("hardest", "Hardest boards", levels))
 }
 
+/// Boards with holes, and graphs: some by chance, some that have names.
+fn holes_and_links() -> anyhow::Result<Pack> {
+    const KINDS: [&[(&str, &str)]; 11] = [
+        &[("holes", "ring")],
+        &[("holes", "corners")],
+        &[("holes", "diamond"), ("rows", "7"), ("cols", "7")],
+        &[
+            ("holes", "ring"),
+            ("rows", "7"),
+            ("cols", "7"),
+            ("symmetry", "both"),
+        ],
+        &[
+            ("holes", "scattered"),
+            ("rows", "6"),
+            ("cols", "6"),
+            ("symmetry", "turn"),
+        ],
+        &[("holes", "ring"), ("topology", "torus")],
+        &[("holes", "corners"), ("topology", "hex")],
+        &[("holes", "ring"), ("states", "3")],
+        &[("topology", "graph"), ("rows", "4"), ("cols", "4")],
+        &[("topology", "graph"), ("rows", "5"), ("cols", "6")],
+        &[
+            ("topology", "graph"),
+            ("rows", "4"),
+            ("cols", "5"),
+            ("states", "3"),
+        ],
+    ];
+    let kind = |kind: &[(&'static str, &str)]| -> Vec<(&'static str, String)> {
+        let set = kind.iter();
+        set.map(|&(name, value)| (name, value.to_owned())).collect()
+    };
+    let wanted: Vec<Wanted> = KINDS
+        .iter()
+        .flat_map(|set| [3..=5, 6..=10].map(|presses| (kind(set), presses)))
+        .collect();
+    let mut levels: Vec<Record> = made(&wanted)?.into_iter().flatten().collect();
+    let game = registry::game(LightsOff::ABOUT.id).map_err(|fault| anyhow!("{fault}"))?;
+    for graph in GRAPHS {
+        let settings = Settings::resolve(LightsOff::ABOUT.knobs, None, &[])
+            .map_err(|faults| anyhow!("{faults}"))?
+            .on(&graph.document().to_string());
+        for (presses, seed) in ON_GRAPHS.into_iter().zip(1..) {
+            let request = Request {
+                settings: settings.clone(),
+                tier: None,
+                min_moves: Some(presses),
+                metric: None,
+                seed,
+            };
+            // Not every graph has a board that needs so many.
+            let Ok(mut record) = game.generate(&request, &Budget::unlimited()) else {
+                continue;
+            };
+            record.level["meta"]["title"] = graph.title.into();
+            levels.push(record);
+        }
+    }
+    Ok(pack("holes-and-links", "Holes and links", levels))
+}
+
 /// The record of a picture, if it can be solved.
 fn picture((name, rows): &Picture) -> anyhow::Result<Option<Record>> {
     let shape = Shape::new(
@@ -176,7 +259,7 @@ fn picture((name, rows): &Picture) -> anyhow::Result<Option<Record>> {
         Neighbourhood::Plus,
     )
     .map_err(|faults| anyhow!("{name}: {faults}"))?;
-    let lamps = Board::from_fn(shape, |row, col| {
+    let lamps = Board::from_fn(&shape, |row, col| {
         u8::from(rows[row].as_bytes()[col] == b'#')
     });
     let level = Level::of(lamps);

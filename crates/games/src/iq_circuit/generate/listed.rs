@@ -60,6 +60,25 @@ pub(super) fn make(
     Err(nothing(tries))
 }
 
+/// How many seeds have a place of their own.
+pub(super) fn different(
+    maker: &Maker<'_>,
+    tier: Tier,
+    range: RangeInclusive<usize>,
+    given: usize,
+    request: &Request,
+    budget: &Budget<'_>,
+) -> Result<u64, NotMade> {
+    let boards = finished(&maker.set, budget)?;
+    let sizes = if given == 0 { range } else { given..=given };
+    if *sizes.end() == 0 {
+        let places = singled_out_places(maker, tier, &boards, request, budget)?;
+        return Ok(places.len() as u64);
+    }
+    let choices = choices(maker.set.pieces().len(), &sizes).len();
+    Ok(boards.len() as u64 * (choices / CHOICES).max(1) as u64)
+}
+
 /// Without given pieces there is one challenge for every board: the list of those that are singled
 /// out is made first, and the seed is a place in it.
 fn without_pieces(
@@ -69,6 +88,22 @@ fn without_pieces(
     request: &Request,
     budget: &Budget<'_>,
 ) -> Result<Made<Level>, NotMade> {
+    let places = singled_out_places(maker, tier, boards, request, budget)?;
+    let Some(turn) = request.seed.checked_rem(places.len() as u64) else {
+        return Err(nothing(boards.len() as u32));
+    };
+    let level = maker.hint_at(&boards[places[turn as usize]], tier, &[]);
+    singled_out(level, None, budget)?.ok_or_else(|| nothing(1))
+}
+
+/// The places in the list of the boards that are singled out without given pieces.
+fn singled_out_places(
+    maker: &Maker<'_>,
+    tier: Tier,
+    boards: &[Vec<Lay>],
+    request: &Request,
+    budget: &Budget<'_>,
+) -> Result<Vec<usize>, NotMade> {
     // Points alone are always as hard as their tier, and their grade takes long.
     let graded = request.tier.filter(|_| tier != Tier::Wizard);
     let known = &STANDARD_PLACES[usize::from(tier == Tier::Wizard)][usize::from(graded.is_some())];
@@ -87,12 +122,7 @@ fn without_pieces(
         }
         places = Some(found);
     }
-    let places = places.unwrap_or_default();
-    let Some(turn) = request.seed.checked_rem(places.len() as u64) else {
-        return Err(nothing(boards.len() as u32));
-    };
-    let level = maker.hint_at(&boards[places[turn as usize]], tier, &[]);
-    singled_out(level, None, budget)?.ok_or_else(|| nothing(1))
+    Ok(places.unwrap_or_default())
 }
 
 /// Where the challenges of the standard set without given pieces stand in the list of boards, once

@@ -11,16 +11,19 @@
 
 mod listed;
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use gridwright_core::budget::{Budget, Limit};
-use gridwright_core::fault::{Fault, Place};
+use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_core::generate::{Knob, Made, NotMade, Request, Tier as Preset};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::judge;
 use gridwright_core::rng::Rng;
 
-use crate::iq_circuit::document::write_picture;
+use crate::iq_circuit::document::{read_set, write_picture};
 use crate::iq_circuit::drawing::Drawing;
 use crate::iq_circuit::grade::grade;
 use crate::iq_circuit::level::{GivenPart, Level, Parts, Tier};
@@ -97,22 +100,12 @@ impl Generates for IqCircuit {
             let message = "every solution lays all pieces; none is shorter than another";
             return Err(Fault::new(codes::NO_LENGTH, message, Place::everywhere()).into());
         }
-        let tier = Tier::named(request.settings.word("hints")).expect("the knob lists the tiers");
-        let set =
-            shipped::set_named(request.settings.word("set")).expect("the knob lists the sets");
-        let given = request.settings.integer("given") as usize;
-        let range = given_range(tier, set.pieces().len());
-        if given != 0 && !range.contains(&given) {
-            let message = format!(
-                "a {} challenge has {} to {} pieces in place, not {given}",
-                tier.name(),
-                range.start(),
-                range.end()
-            );
-            return Err(
-                Fault::new(codes::NOTHING_TO_MAKE, message, Place::pointer("/given")).into(),
-            );
-        }
+        let Asked {
+            tier,
+            set,
+            given,
+            range,
+        } = Asked::by(request)?;
         let mut maker = Maker {
             rng: Rng::new(GENERATOR, request.seed),
             set,
@@ -139,6 +132,88 @@ impl Generates for IqCircuit {
             }
         }
         Err(nothing(MOST_TRIES))
+    }
+
+    /// All there are, where all finished boards of the set can be listed.
+    fn different(request: &Request, budget: &Budget<'_>) -> Result<Option<u64>, NotMade> {
+        let asked = Asked::by(request)?;
+        if request.min_moves.is_some() || asked.set.placements().len() > LARGE_SET {
+            return Ok(None);
+        }
+        let maker = Maker {
+            rng: Rng::new(GENERATOR, request.seed),
+            set: asked.set,
+            budget,
+        };
+        let (tier, range, given) = (asked.tier, asked.range, asked.given);
+        listed::different(&maker, tier, range, given, request, budget).map(Some)
+    }
+}
+
+/// What a request asks for.
+struct Asked {
+    tier: Tier,
+    set: Arc<PieceSet>,
+    /// How many pieces are in place; 0 for as many as the tier has.
+    given: usize,
+    /// How many pieces of the set a challenge of the tier may have in place.
+    range: RangeInclusive<usize>,
+}
+
+impl Asked {
+    fn by(request: &Request) -> Result<Self, NotMade> {
+        let settings = &request.settings;
+        let tier = Tier::named(settings.word("hints")).expect("the knob lists the tiers");
+        let set = match settings.given() {
+            Some(document) => own_set(document)?,
+            None => shipped::set_named(settings.word("set")).expect("the knob lists the sets"),
+        };
+        let given = settings.integer("given") as usize;
+        let pieces = set.pieces().len();
+        let range = given_range(tier, pieces);
+        // Something is left to be laid.
+        let range = *range.start()..=(*range.end()).min(pieces.saturating_sub(1));
+        if range.is_empty() {
+            let message = format!(
+                "a {} challenge has at least {} pieces in place, and the set has {pieces}",
+                tier.name(),
+                range.start(),
+            );
+            return Err(Fault::new(codes::NOTHING_TO_MAKE, message, Place::everywhere()).into());
+        }
+        if given != 0 && !range.contains(&given) {
+            let message = format!(
+                "a {} challenge has {} to {} pieces in place, not {given}",
+                tier.name(),
+                range.start(),
+                range.end()
+            );
+            return Err(
+                Fault::new(codes::NOTHING_TO_MAKE, message, Place::pointer("/given")).into(),
+            );
+        }
+        Ok(Asked {
+            tier,
+            set,
+            given,
+            range,
+        })
+    }
+}
+
+/// The set of a document: a piece set, or a level that has one.
+fn own_set(document: &str) -> Result<Arc<PieceSet>, NotMade> {
+    let refused = |faults: Faults| {
+        let fault = faults.list().first().cloned();
+        NotMade::Impossible(fault.expect("there is a fault"))
+    };
+    let value: Option<Value> = serde_json::from_str(document).ok();
+    match value.filter(|value| value.get("pieces").is_some()) {
+        Some(set) => read_set(&set, "").map(Arc::new).map_err(refused),
+        None => {
+            let opened = crate::document::read_level::<IqCircuit>(document).map_err(refused)?;
+            Ok(opened.level.set().clone())
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! The same request gives the same level as long as the procedure is called `lights-off/2`.
 
 mod maker;
+mod outlines;
 
 use std::ops::RangeInclusive;
 
@@ -34,15 +35,21 @@ pub const KNOBS: &[Knob] = &[
     Knob::integer("states", 2, 10, "2", "States of a lamp, off included."),
     Knob::choice(
         "topology",
-        &["square", "torus", "hex"],
+        &["square", "torus", "hex", "graph"],
         "square",
-        "How the edges meet.",
+        "How the edges meet; a graph has lamps at some places, and links by chance.",
     ),
     Knob::choice(
         "neighbourhood",
         &["plus", "cross", "full"],
         "plus",
         "Which lamps a press reaches beside the pressed one.",
+    ),
+    Knob::choice(
+        "holes",
+        &["none", "ring", "corners", "diamond", "scattered"],
+        "none",
+        "Places without a lamp: the middle, the corners, all around a diamond, or some by chance.",
     ),
     Knob::choice(
         "way",
@@ -112,14 +119,31 @@ impl Generates for LightsOff {
             let neighbourhood =
                 Neighbourhood::named(settings.word("neighbourhood")).expect("a declared word");
             let states = settings.integer("states");
-            Shape::new(rows as u64, cols as u64, states, topology, neighbourhood).map_err(refused)
+            let lattice = match topology {
+                Topology::Graph => Topology::Square,
+                topology => topology,
+            };
+            let whole = Shape::new(rows as u64, cols as u64, states, lattice, neighbourhood);
+            let whole = whole.map_err(refused)?;
+            let mut rng = Rng::new("lights-off boards/1", request.seed);
+            let holed = outlines::with_holes(whole, settings.word("holes"), symmetry, &mut rng)?;
+            match topology {
+                Topology::Graph => outlines::linked(holed, &mut rng),
+                _ => Ok(holed),
+            }
         };
         // Every number has a stream of its own; the constant is odd, so no two meet.
         let seed = request
             .seed
             .wrapping_add(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let mut rng = Rng::new(CHANCE, seed);
+        let given = settings.given().map(given_shape).transpose()?;
         if number > 0 {
+            if given.is_some() {
+                let message = "a numbered level grows when it must, and a given board cannot";
+                let at = Place::pointer("/level");
+                return Err(Fault::new(codes::NEVER_THAT_MANY, message, at).into());
+            }
             let wanted = wanted_by(number);
             // The smallest board that is known to go so far.
             let mut grown = 0;
@@ -131,7 +155,8 @@ impl Generates for LightsOff {
                 grown += 1;
             }
         }
-        let maker = Maker::new(shape(rows, cols)?, symmetry, budget)?;
+        let shape = given.map_or_else(|| shape(rows, cols), Ok)?;
+        let maker = Maker::new(shape, symmetry, budget)?;
         if let Some(range) = &request.min_moves {
             return maker.needing(range.clone(), &mut rng, budget);
         }
@@ -152,6 +177,12 @@ impl Generates for LightsOff {
             }
         }
     }
+}
+
+/// The shape of the level whose board is to be used.
+fn given_shape(document: &str) -> Result<Shape, NotMade> {
+    let level = crate::document::read_level::<LightsOff>(document).map_err(refused)?;
+    Ok(level.level.shape().clone())
 }
 
 /// The scores that a level of the requested tier shall have. Who has turned its knobs, but for a size

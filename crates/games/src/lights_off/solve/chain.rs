@@ -27,7 +27,7 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    pub(super) fn new(shape: Shape) -> Self {
+    pub(super) fn new(shape: &Shape) -> Self {
         let cols = shape.cols();
         let mut presses = Board::zero(shape);
         presses.set(0, 0, 1);
@@ -36,7 +36,7 @@ impl Chain {
         let (gcd, inverse) = chased.gcd_and_inverse(&modulus);
         let (kernel, _) = modulus.divided_by(&gcd);
         Chain {
-            shape,
+            shape: shape.clone(),
             gcd,
             inverse,
             kernel,
@@ -52,7 +52,7 @@ impl Chain {
     pub(super) fn quiet(&self, index: usize) -> Board {
         let mut top = Poly::zero();
         top.add_shifted(&self.kernel, index);
-        let mut presses = Board::zero(self.shape);
+        let mut presses = Board::zero(&self.shape);
         to_row(&top, presses.row_mut(0), self.shape.cols());
         chase(None, &mut presses);
         presses
@@ -60,7 +60,7 @@ impl Chain {
 
     /// Presses that turn these lamps off, if there are any.
     pub(super) fn solve(&self, lamps: &Board) -> Option<Board> {
-        let mut presses = Board::zero(self.shape);
+        let mut presses = Board::zero(&self.shape);
         let left = to_poly(&chase(Some(lamps), &mut presses), self.shape.cols());
         let (quotient, rest) = left.divided_by(&self.gcd);
         if !rest.is_zero() {
@@ -76,7 +76,7 @@ impl Chain {
 /// Fills in the rows below the first so that each turns off the lamps above it, and returns the
 /// row that would have to follow the last.
 pub(in super::super) fn chase(lamps: Option<&Board>, presses: &mut Board) -> Vec<u64> {
-    let shape = presses.shape();
+    let shape = presses.shape().clone();
     let stride = presses.row(0).len();
     let mut above = vec![0; stride];
     let mut here = presses.row(0).to_vec();

@@ -146,6 +146,28 @@ impl<V: Vectors> Echelon<V> {
         })
     }
 
+    /// The right sides combined like the equations.
+    fn transformed(&self, right: &[u8]) -> Vec<u8> {
+        let modulus = self.power.modulus();
+        let mut sides = V::zero(1, self.unknowns, modulus);
+        for (index, &side) in right.iter().enumerate() {
+            sides.set(0, index, side % modulus);
+        }
+        (0..self.unknowns)
+            .map(|row| self.transform.dot(row, &sides, 0))
+            .collect()
+    }
+
+    /// A row whose left side is a multiple of a divisor, and whose right side is not.
+    fn contradiction(&self, sides: &[u8]) -> Option<(usize, u8)> {
+        let pivots = self.pivots.iter();
+        let divisors = pivots.map(|pivot| self.power.prime.pow(pivot.valuation));
+        let divisors = divisors.chain(std::iter::repeat(self.power.modulus()));
+        let mut rows = sides.iter().zip(divisors).enumerate();
+        rows.find(|(_, (side, divisor))| !side.is_multiple_of(*divisor))
+            .map(|(row, (_, divisor))| (row, divisor))
+    }
+
     /// Sets the unknowns of the first `pivots` pivots so that their equations hold, given the
     /// others. `right` has the transformed right sides, multiples of the pivots.
     fn substitute(&self, values: &mut V, pivots: usize, right: impl Fn(usize) -> u8) {
@@ -170,6 +192,9 @@ pub(super) trait Triangular: Send + Sync {
     fn generator(&self, index: usize) -> Vec<u8>;
     /// A solution for these right sides, if there is one.
     fn solve(&self, right: &[u8]) -> Option<Vec<u8>>;
+    /// What to multiply the equations by so that their left sides add up to nothing and these
+    /// right sides do not; `None` if there is a solution.
+    fn refute(&self, right: &[u8]) -> Option<Vec<u8>>;
 }
 
 impl<V: Vectors + Send + Sync> Triangular for Echelon<V> {
@@ -196,23 +221,8 @@ impl<V: Vectors + Send + Sync> Triangular for Echelon<V> {
 
     fn solve(&self, right: &[u8]) -> Option<Vec<u8>> {
         let modulus = self.power.modulus();
-        let mut sides = V::zero(1, self.unknowns, modulus);
-        for (index, &side) in right.iter().enumerate() {
-            sides.set(0, index, side % modulus);
-        }
-        let sides: Vec<u8> = (0..self.unknowns)
-            .map(|row| self.transform.dot(row, &sides, 0))
-            .collect();
-        let divisors = self
-            .pivots
-            .iter()
-            .map(|pivot| self.power.prime.pow(pivot.valuation));
-        let divisors = divisors.chain(std::iter::repeat(modulus));
-        if sides
-            .iter()
-            .zip(divisors)
-            .any(|(side, divisor)| !side.is_multiple_of(divisor))
-        {
+        let sides = self.transformed(right);
+        if self.contradiction(&sides).is_some() {
             return None;
         }
         let mut values = V::zero(1, self.unknowns, modulus);
@@ -222,5 +232,14 @@ impl<V: Vectors + Send + Sync> Triangular for Echelon<V> {
                 .map(|unknown| values.get(0, unknown))
                 .collect(),
         )
+    }
+
+    fn refute(&self, right: &[u8]) -> Option<Vec<u8>> {
+        let (row, divisor) = self.contradiction(&self.transformed(right))?;
+        // The left side is a multiple of the divisor, so this makes it a multiple of the modulus.
+        let modulus = self.power.modulus();
+        let weights = (0..self.unknowns).map(|index| self.transform.get(row, index));
+        let weights = weights.map(|weight| weight * (modulus / divisor) % modulus);
+        Some(weights.collect())
     }
 }

@@ -1,8 +1,8 @@
 //! Solving: the presses of a board are a system of linear equations modulo the number of states.
 //!
 //! [`System`] solves the equations (or refutes them with a certificate), by polynomials where
-//! rows follow from rows as powers of one matrix, by a sweep and a triangular form everywhere
-//! else. [`Regions`] says how the solutions of a board differ, and [`Minimiser`] finds the
+//! rows follow from rows as powers of one matrix, by a sweep and a triangular form on all other
+//! whole lattices, and by the triangular form alone where there are holes or links. [`Regions`] says how the solutions of a board differ, and [`Minimiser`] finds the
 //! cheapest. "Proved" means that every solution was looked at, or ruled out by a bound.
 
 mod branch;
@@ -10,7 +10,9 @@ mod chain;
 mod echelon;
 mod hardest;
 mod minimum;
+mod plain;
 mod poly;
+mod powers;
 mod regions;
 mod small;
 mod sweep;

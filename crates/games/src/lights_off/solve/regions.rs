@@ -33,7 +33,7 @@ impl Regions {
     /// Tells the lamps of a shape apart by its quiet patterns. [`Limit::Nodes`] if there are more
     /// generators than [`MOST_GENERATORS`].
     pub fn new(system: &System, meter: &mut Meter<'_>) -> Result<Self, Limit> {
-        let shape = system.shape();
+        let shape = system.shape().clone();
         let orders = system.orders().to_vec();
         if orders.len() > MOST_GENERATORS {
             return Err(Limit::Nodes);
@@ -75,8 +75,8 @@ impl Regions {
     }
 
     /// The shape.
-    pub fn shape(&self) -> Shape {
-        self.shape
+    pub fn shape(&self) -> &Shape {
+        &self.shape
     }
 
     /// The orders of the generating quiet patterns.

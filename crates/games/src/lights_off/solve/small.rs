@@ -44,7 +44,7 @@ impl SmallBoards {
     pub const UNSOLVABLE: u8 = u8::MAX;
 
     /// The boards of a shape of two states and at most [`MOST_LAMPS`](Self::MOST_LAMPS) lamps.
-    pub fn new(shape: Shape) -> Option<Self> {
+    pub fn new(shape: &Shape) -> Option<Self> {
         let lamps = shape.lamps();
         if shape.states() != 2 || lamps > Self::MOST_LAMPS {
             return None;
@@ -52,11 +52,9 @@ impl SmallBoards {
         // Boards and the presses that turn them off, each board with a lamp no other has.
         let mut pivots: Vec<(u32, u32)> = Vec::new();
         let mut quiet = vec![0u32];
-        for lamp in 0..lamps {
-            let reach = shape.reach(lamp / shape.cols(), lamp % shape.cols());
-            let mut board = reach.fold(0, |board, (row, col)| {
-                board | 1 << (row * shape.cols() + col)
-            });
+        for (lamp, (row, col)) in shape.places().enumerate() {
+            let reach = shape.reach(row, col);
+            let mut board = reach.fold(0, |board, (row, col)| board | 1 << shape.number(row, col));
             let mut presses = 1 << lamp;
             for &(other, others_presses) in &pivots {
                 if board >> other.trailing_zeros() & 1 == 1 {

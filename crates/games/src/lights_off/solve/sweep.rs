@@ -1,4 +1,4 @@
-//! Any variant: one sweep over the board reduces its equations to those along its edge.
+//! Any whole lattice: one sweep over the board reduces its equations to those along its edge.
 //!
 //! The board is swept line by line. The equation of a lamp holds one press that comes later than
 //! all others in it, so it *determines* that press from earlier ones. What is left unknown are
@@ -13,62 +13,30 @@ use gridwright_core::budget::{Limit, Meter};
 
 use super::super::board::Board;
 use super::super::shape::{Neighbourhood, Offsets, Shape, Topology};
-use super::echelon::{Echelon, PrimePower, Triangular};
-use super::vectors::{Bits, Bytes, Vectors};
-
-/// More unknowns than this are refused: the triangular form would not fit any memory. Only very
-/// long, thin boards with diagonal neighbours have so many.
-const MOST_UNKNOWNS: usize = 1 << 14;
+use super::powers::{Equations, Powers};
+use super::vectors::Vectors;
 
 /// The equations of one shape, ready to be solved for any lamps.
 pub(super) struct Sweep {
     course: Course,
-    parts: Vec<Box<dyn Triangular>>,
+    powers: Powers,
 }
 
 impl Sweep {
-    pub(super) fn new(shape: Shape, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+    pub(super) fn new(shape: &Shape, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let course = Course::best(shape);
-        if course.unknowns() > MOST_UNKNOWNS {
-            return Err(Limit::Memory);
-        }
-        let mut parts: Vec<Box<dyn Triangular>> = Vec::new();
-        for power in PrimePower::of(shape.states()) {
-            if power.modulus() == 2 {
-                let rows = course.symbolic::<Bits>(power.modulus(), meter)?;
-                parts.push(Box::new(Echelon::new(
-                    rows,
-                    course.unknowns(),
-                    power,
-                    meter,
-                )?));
-            } else {
-                let rows = course.symbolic::<Bytes>(power.modulus(), meter)?;
-                parts.push(Box::new(Echelon::new(
-                    rows,
-                    course.unknowns(),
-                    power,
-                    meter,
-                )?));
-            }
-        }
-        Ok(Sweep { course, parts })
+        let powers = Powers::new(&course, meter)?;
+        Ok(Sweep { course, powers })
     }
 
     /// The orders of the generators of the quiet patterns, each a multiple of the next.
     pub(super) fn orders(&self) -> Vec<u8> {
-        let orders: Vec<Vec<u8>> = self.parts.iter().map(|part| part.orders()).collect();
-        let count = orders.iter().map(Vec::len).max().unwrap_or(0);
-        (0..count)
-            .map(|index| orders.iter().filter_map(|part| part.get(index)).product())
-            .collect()
+        self.powers.orders()
     }
 
-    /// One of these generators: the sum of those of the prime powers.
+    /// One of these generators.
     pub(super) fn quiet(&self, index: usize) -> Board {
-        let having = self.parts.iter().filter(|part| index < part.orders().len());
-        let unknowns = self.joined(having.map(|part| (part, part.generator(index))));
-        self.course.run(None, &unknowns).0
+        self.course.run(None, &self.powers.generator(index)).0
     }
 
     /// Presses that turn these lamps off, if there are any.
@@ -80,34 +48,22 @@ impl Sweep {
             .iter()
             .map(|&value| (states - value) % states)
             .collect();
-        let solved: Option<Vec<_>> = self
-            .parts
-            .iter()
-            .map(|part| Some((part, part.solve(&wanted)?)))
-            .collect();
-        let unknowns = self.joined(solved?.into_iter());
+        let unknowns = self.powers.solve(&wanted)?;
         Some(self.course.run(Some(lamps), &unknowns).0)
     }
+}
 
-    /// The values modulo k whose remainders modulo the prime powers are given; 0 where none is.
-    fn joined<'p>(
-        &self,
-        parts: impl Iterator<Item = (&'p Box<dyn Triangular>, Vec<u8>)>,
-    ) -> Vec<u8> {
-        let states = u16::from(self.course.shape.states());
-        let mut joined = vec![0u8; self.course.unknowns()];
-        for (part, values) in parts {
-            let modulus = u16::from(part.power().modulus());
-            // One modulo this prime power and zero modulo the others.
-            let one = (0..states)
-                .step_by((states / modulus).into())
-                .find(|one| one % modulus == 1)
-                .expect("the prime powers have no common factor");
-            for (to, value) in joined.iter_mut().zip(values) {
-                *to = ((u16::from(*to) + one * u16::from(value)) % states) as u8;
-            }
-        }
-        joined
+impl Equations for Course {
+    fn states(&self) -> u8 {
+        self.shape.states()
+    }
+
+    fn unknowns(&self) -> usize {
+        Course::unknowns(self)
+    }
+
+    fn rows<V: Vectors>(&self, modulus: u8, meter: &mut Meter<'_>) -> Result<V, Limit> {
+        self.symbolic(modulus, meter)
     }
 }
 
@@ -127,11 +83,11 @@ struct Course {
 
 impl Course {
     /// The course with fewer unknowns.
-    fn best(shape: Shape) -> Course {
+    fn best(shape: &Shape) -> Course {
         let course = |by_rows: bool| {
             let (rows, cols) = (shape.rows(), shape.cols());
             Course {
-                shape,
+                shape: shape.clone(),
                 sources: Vec::new(),
                 by_rows,
                 lines: if by_rows { rows } else { cols },
@@ -311,7 +267,7 @@ impl Course {
                 }
             }
         }
-        let board = Board::from_fn(self.shape, |row, col| match self.by_rows {
+        let board = Board::from_fn(&self.shape, |row, col| match self.by_rows {
             true => presses[row * self.width + col],
             false => presses[col * self.width + row],
         });

@@ -1,17 +1,19 @@
 //! The linear equations of a shape: which presses turn given lamps off, and which change nothing.
 //!
 //! A press pattern that changes nothing is *quiet*. Quiet patterns added to a solution give the
-//! other solutions, so there are as many solutions as quiet patterns. And because lamps reach
-//! those that reach them, a quiet pattern read as weights of the lamps is a sum that no press
-//! changes: lamps can be turned off exactly if all those sums are zero.
+//! other solutions, so there are as many solutions as quiet patterns. And where lamps reach those
+//! that reach them, a quiet pattern read as weights of the lamps is a sum that no press changes:
+//! lamps can be turned off exactly if all those sums are zero. The links of a graph may go one
+//! way; there are as many such sums as quiet patterns then, too, but others.
 
 use num_bigint::BigUint;
 
 use gridwright_core::budget::{Limit, Meter};
 
 use super::super::board::Board;
-use super::super::shape::{Neighbourhood, Shape, Topology};
+use super::super::shape::Shape;
 use super::chain::Chain;
+use super::plain::Plain;
 use super::sweep::Sweep;
 
 /// The equations of a shape, ready to be solved for any lamps.
@@ -26,40 +28,41 @@ enum Method {
     /// The same with rows and columns exchanged, on boards wider than high.
     Turned(Chain),
     Sweep(Sweep),
+    Plain(Plain),
 }
 
 impl System {
     /// Prepares the equations of a shape.
-    pub fn new(shape: Shape, meter: &mut Meter<'_>) -> Result<Self, Limit> {
-        let square = shape.topology() == Topology::Square;
-        let chained = square && shape.neighbourhood() == Neighbourhood::Plus && shape.states() == 2;
+    pub fn new(shape: &Shape, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let turned = shape.transposed().filter(|_| shape.cols() > shape.rows());
-        let method = match (chained, turned) {
+        let method = match (shape.can_chase(), turned) {
             (true, None) => {
                 meter.charge(2 * Board::bytes(shape))?;
                 Method::Chain(Chain::new(shape))
             }
             (true, Some(turned)) => {
-                meter.charge(2 * (Board::bytes(shape) + Board::bytes(turned)))?;
-                Method::Turned(Chain::new(turned))
+                meter.charge(2 * (Board::bytes(shape) + Board::bytes(&turned)))?;
+                Method::Turned(Chain::new(&turned))
             }
-            (false, _) => Method::Sweep(Sweep::new(shape, meter)?),
+            (false, _) if shape.is_whole() => Method::Sweep(Sweep::new(shape, meter)?),
+            (false, _) => Method::Plain(Plain::new(shape, meter)?),
         };
         meter.poll()?;
         let orders = match &method {
             Method::Chain(chain) | Method::Turned(chain) => vec![2; chain.nullity()],
             Method::Sweep(sweep) => sweep.orders(),
+            Method::Plain(plain) => plain.orders(),
         };
         Ok(System {
-            shape,
+            shape: shape.clone(),
             method,
             orders,
         })
     }
 
     /// The shape.
-    pub fn shape(&self) -> Shape {
-        self.shape
+    pub fn shape(&self) -> &Shape {
+        &self.shape
     }
 
     /// The orders of independent quiet patterns that generate all others: the pattern repeated
@@ -90,6 +93,7 @@ impl System {
             Method::Chain(chain) => chain.quiet(index),
             Method::Turned(chain) => turned(&chain.quiet(index)),
             Method::Sweep(sweep) => sweep.quiet(index),
+            Method::Plain(plain) => plain.quiet(index),
         }
     }
 
@@ -99,12 +103,16 @@ impl System {
             Method::Chain(chain) => chain.solve(lamps),
             Method::Turned(chain) => chain.solve(&turned(lamps)).map(|presses| turned(&presses)),
             Method::Sweep(sweep) => sweep.solve(lamps),
+            Method::Plain(plain) => plain.solve(lamps),
         }
     }
 
-    /// A quiet pattern whose product with the lamps is not zero, if there is one: the proof that
-    /// they cannot be turned off.
+    /// Weights of the lamps whose sum no press changes and is not zero, if there are any: the
+    /// proof that these lamps cannot be turned off.
     pub fn refute(&self, lamps: &Board) -> Option<Board> {
+        if let Method::Plain(plain) = &self.method {
+            return plain.refute(lamps);
+        }
         (0..self.orders.len())
             .map(|index| self.quiet(index))
             .find(|quiet| quiet.dot(lamps) != 0)

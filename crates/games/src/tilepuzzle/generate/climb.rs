@@ -18,13 +18,17 @@ use crate::tilepuzzle::level::Level;
 use crate::tilepuzzle::solve::Metric;
 
 use super::scramble::Recipe;
-use super::{minimum, scrambled};
+use super::{minimum_and_nodes, scrambled};
 
 /// Changes tried on one scramble since the last one that helped.
 const CHANGES: usize = 300;
 
 /// Changes tried before a request is refused.
 const ALL_CHANGES: usize = 20_000;
+
+/// Nodes spent on all of them before a request is refused: some twenty seconds of one core, so that
+/// a floor with too much room is refused with a reason and not by the clock.
+const ALL_NODES: u64 = 30_000_000;
 
 /// A level of the recipe whose proved minimum lies in the range.
 pub(super) fn climb(
@@ -35,11 +39,19 @@ pub(super) fn climb(
     budget: &Budget<'_>,
 ) -> Result<Level, NotMade> {
     let mut nearest: Option<u64> = None;
-    let mut changes = 0;
-    while changes < ALL_CHANGES {
+    let (mut changes, mut nodes) = (0, 0);
+    let mut minimum = |level: &Level| -> Result<(Option<u64>, bool), NotMade> {
+        let (minimum, more) = minimum_and_nodes(level, metric, budget)?;
+        nodes += more;
+        Ok((minimum, nodes < ALL_NODES))
+    };
+    let mut going = true;
+    while changes < ALL_CHANGES && going {
         changes += 1;
         let (mut level, _) = scrambled(recipe, rng, budget)?;
-        let Some(mut cost) = minimum(&level, metric, budget)? else {
+        let found = minimum(&level)?;
+        going = found.1;
+        let Some(mut cost) = found.0 else {
             continue;
         };
         let mut stale = 0;
@@ -50,11 +62,16 @@ pub(super) fn climb(
             if nearest.is_none_or(|nearest| miss(range, cost) < miss(range, nearest)) {
                 nearest = Some(cost);
             }
+            if !going {
+                break;
+            }
             (stale, changes) = (stale + 1, changes + 1);
             let Some(changed) = change(&level, rng) else {
                 continue;
             };
-            if let Some(found) = minimum(&changed, metric, budget)?
+            let (found, more) = minimum(&changed)?;
+            going = more;
+            if let Some(found) = found
                 && miss(range, found) <= miss(range, cost)
             {
                 if found != cost {
@@ -67,7 +84,7 @@ pub(super) fn climb(
     let open = (recipe.width - 2) * (recipe.height - 2) - recipe.blockers as i32;
     let shapes = recipe.shapes * recipe.colors + recipe.blocker_cats;
     let message = format!(
-        "no level with a minimum of {} to {} {} turned up in {ALL_CHANGES} tries; the nearest had \
+        "no level with a minimum of {} to {} {} turned up in {changes} tries; the nearest had \
          {}. {shapes} shapes of at most {} cells have {open} open cells to themselves: with more \
          shapes or blockers they would be more in each other's way, and most of all in the style dense",
         range.start(),

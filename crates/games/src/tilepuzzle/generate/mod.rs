@@ -538,15 +538,26 @@ pub(super) fn minimum(
     metric: Metric,
     budget: &Budget<'_>,
 ) -> Result<Option<u64>, NotMade> {
+    Ok(minimum_and_nodes(level, metric, budget)?.0)
+}
+
+/// The same, with the nodes that it took.
+pub(super) fn minimum_and_nodes(
+    level: &Level,
+    metric: Metric,
+    budget: &Budget<'_>,
+) -> Result<(Option<u64>, u64), NotMade> {
     /// Nodes spent on one of many candidates.
     const NODES: u64 = 300_000;
     let bounded = budget.clone().with_nodes(NODES);
-    let finish = solve::finish(level, &level.start(), metric, &mut bounded.meter());
+    let mut meter = bounded.meter();
+    let finish = solve::finish(level, &level.start(), metric, &mut meter);
     if let Some(limit) = budget.expired() {
         return Err(limit.into());
     }
-    Ok(match finish {
+    let minimum = match finish {
         Finish::Found { moves, open: None } => level.costs(&moves).get(metric.order()[0]),
         _ => None,
-    })
+    };
+    Ok((minimum, meter.stats().nodes))
 }
