@@ -204,7 +204,10 @@ fn own_shape(lamps: u64, states: u8, rng: &mut Rng) -> Shape {
     };
     fn rng_rows(places: u64) -> u64 {
         let fitting = (1..=places.isqrt()).rev();
-        fitting.into_iter().find(|rows| places.is_multiple_of(**rows)).unwrap()
+        fitting
+            .into_iter()
+            .find(|&rows| places.is_multiple_of(rows))
+            .unwrap()
     }
     if rng.chance(1, 2) {
         let (_, topology) = Topology::NAMED[rng.index(3)];
