@@ -153,8 +153,9 @@ impl About {
 pub struct ShippedPack {
     /// Its name: `levels/GAME/NAME.json`.
     pub name: &'static str,
-    /// The text of the file.
-    pub text: &'static str,
+    /// The text of the file: a place of its own, since a constant would carry the whole text to
+    /// everywhere that it is mentioned.
+    pub text: &'static &'static str,
 }
 
 /// The pack of a game that ships under a name; its file stands in `levels`.
@@ -162,14 +163,17 @@ macro_rules! shipped_pack {
     ($game:literal, $name:literal) => {
         $crate::about::ShippedPack {
             name: $name,
-            text: include_str!(concat!(
-                env!("CARGO_MANIFEST_DIR"),
-                "/../../levels/",
-                $game,
-                "/",
-                $name,
-                ".json"
-            )),
+            text: {
+                static TEXT: &str = include_str!(concat!(
+                    env!("CARGO_MANIFEST_DIR"),
+                    "/../../levels/",
+                    $game,
+                    "/",
+                    $name,
+                    ".json"
+                ));
+                &TEXT
+            },
         }
     };
 }

@@ -12,6 +12,7 @@ use gridwright_core::fault::{Fault, Faults, Place};
 use gridwright_core::text::is_unprintable;
 
 use super::read::{check_size, located, read_file};
+use super::reader::parse;
 use super::{GAME_MISMATCH, META_TOO_LARGE, META_UNPRINTABLE, NOT_ONE_LEVEL, UNKNOWN_KEY};
 use crate::kind::Kind;
 
@@ -135,7 +136,7 @@ impl<'t> Outline<'t> {
     pub fn of(text: &'t str) -> Result<Self, Fault> {
         check_size(text)?;
         let Skimmed { mut outline, meta } =
-            serde_json::from_str(text).map_err(|error| located(&error, ""))?;
+            parse(text, &mut |_| {}).map_err(|failure| located(&failure, ""))?;
         if let Some(meta) = meta {
             outline.meta = read_meta(meta.get())?;
         }
@@ -207,7 +208,7 @@ fn read_meta(text: &str) -> Result<Map<String, Value>, Fault> {
         );
         return Err(Fault::new(META_TOO_LARGE, message, at()));
     }
-    let meta = serde_json::from_str(text).map_err(|error| located(&error, "/meta"))?;
+    let meta = parse(text, &mut |_| {}).map_err(|failure| located(&failure, "/meta"))?;
     // Notes may have several lines.
     let odd = |c: char| c != '\n' && is_unprintable(c);
     // Escaped or not, they are read by now.

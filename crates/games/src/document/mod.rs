@@ -8,6 +8,7 @@
 //!
 //! | module | what it knows |
 //! |---|---|
+//! | [`reader`] | typed values out of JSON text, and where anything is wrong or unknown |
 //! | [`read`] | JSON text to a typed file, with located faults |
 //! | [`envelope`] | what surrounds a level: the `game` tag, `meta`, records |
 //! | [`pack`] | many levels in one file |
@@ -19,6 +20,7 @@ pub mod envelope;
 pub mod layout;
 pub mod pack;
 pub mod read;
+pub mod reader;
 
 pub use envelope::{Opened, read_draft, read_level, write_draft, write_level};
 pub use read::{MOST_BYTES, read_file};

@@ -4,6 +4,7 @@ use serde::de::DeserializeOwned;
 
 use gridwright_core::fault::{Fault, Faults, MOST_FAULTS, Place};
 
+use super::reader::{Failure, Trail, parse};
 use super::{NOT_JSON, TOO_LARGE, UNKNOWN_KEY, WRONG_TYPE};
 
 /// The most bytes any input may have.
@@ -17,14 +18,10 @@ pub fn read_file<T: DeserializeOwned>(text: &str) -> Result<(T, Faults), Fault> 
         let message = "an object is wanted here, not a list";
         return Err(Fault::new(WRONG_TYPE, message, Place::everywhere()));
     }
-    let mut json = serde_json::Deserializer::from_str(text);
-    let mut track = serde_path_to_error::Track::new();
-    let tracked = serde_path_to_error::Deserializer::new(&mut json, &mut track);
     let mut unknown = Faults::new();
-    let result = serde_ignored::deserialize(tracked, |path| note_unknown(&mut unknown, &path));
-    match result.and_then(|file| json.end().map(|()| file)) {
+    match parse(text, &mut |trail| note_unknown(&mut unknown, trail)) {
         Ok(file) => Ok((file, unknown)),
-        Err(error) => Err(located(&error, &pointer_of(&track.path()))),
+        Err(failure) => Err(located(&failure, failure.pointer())),
     }
 }
 
@@ -40,67 +37,31 @@ pub(super) fn check_size(text: &str) -> Result<(), Fault> {
     Err(Fault::new(TOO_LARGE, message, Place::everywhere()))
 }
 
-/// What a JSON error means, at a pointer.
-pub(super) fn located(error: &serde_json::Error, pointer: &str) -> Fault {
-    let code = match error.classify() {
-        serde_json::error::Category::Data => WRONG_TYPE,
-        _ => NOT_JSON,
+/// What a failure means, at a pointer.
+pub(super) fn located(failure: &Failure, pointer: &str) -> Fault {
+    let code = if failure.is_json() {
+        WRONG_TYPE
+    } else {
+        NOT_JSON
     };
-    Fault::new(code, error.to_string(), Place::pointer(pointer))
-}
-
-/// Escapes a key for use in a JSON pointer.
-pub(super) fn escaped(key: &str) -> String {
-    key.replace('~', "~0").replace('/', "~1")
+    Fault::new(code, failure.to_string(), Place::pointer(pointer))
 }
 
 /// Long keys would let a small file make a large report.
 const MOST_KEY_CHARS: usize = 80;
 
-fn note_unknown(unknown: &mut Faults, path: &serde_ignored::Path<'_>) {
+fn note_unknown(unknown: &mut Faults, trail: &Trail<'_>) {
     if unknown.total() >= MOST_FAULTS {
         // Only counted: building the place of every one of a million keys would take memory.
         unknown.add(UNKNOWN_KEY, String::new(), Place::everywhere());
         return;
     }
-    let (pointer, key) = ignored_pointer(path);
-    let key: String = key.chars().take(MOST_KEY_CHARS).collect();
+    let key: String = trail.key().chars().take(MOST_KEY_CHARS).collect();
     unknown.add(
         UNKNOWN_KEY,
         format!("there is no key {key:?} here"),
-        Place::pointer(pointer),
+        Place::pointer(trail.pointer(MOST_KEY_CHARS)),
     );
-}
-
-fn ignored_pointer<'p>(path: &'p serde_ignored::Path<'p>) -> (String, &'p str) {
-    use serde_ignored::Path;
-    match path {
-        Path::Root => (String::new(), ""),
-        Path::Seq { parent, index } => (format!("{}/{index}", ignored_pointer(parent).0), ""),
-        Path::Map { parent, key } => {
-            let short: String = key.chars().take(MOST_KEY_CHARS).collect();
-            (
-                format!("{}/{}", ignored_pointer(parent).0, escaped(&short)),
-                key,
-            )
-        }
-        Path::Some { parent }
-        | Path::NewtypeStruct { parent }
-        | Path::NewtypeVariant { parent } => ignored_pointer(parent),
-    }
-}
-
-fn pointer_of(path: &serde_path_to_error::Path) -> String {
-    use serde_path_to_error::Segment;
-    let mut pointer = String::new();
-    for segment in path {
-        match segment {
-            Segment::Seq { index } => pointer.push_str(&format!("/{index}")),
-            Segment::Map { key } => pointer.push_str(&format!("/{}", escaped(key))),
-            Segment::Enum { .. } | Segment::Unknown => {}
-        }
-    }
-    pointer
 }
 
 #[cfg(test)]

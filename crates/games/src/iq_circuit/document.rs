@@ -15,6 +15,7 @@ use super::level::{GivenPart, Level, Parts, lay_of};
 use super::rules::Move;
 use super::set::{Lay, PieceParts, PieceSet, SetParts};
 use super::{IqCircuit, codes, shipped};
+use crate::document::reader::{self, Trail};
 use crate::kind::Documents;
 
 /// A challenge.
@@ -279,15 +280,16 @@ fn named_set(name: &str) -> Result<Arc<PieceSet>, Faults> {
 /// A piece set written out as JSON that lies at a pointer of its document.
 pub fn read_set(value: &Value, at: &str) -> Result<PieceSet, Faults> {
     let mut faults = Faults::new();
-    let mut unknown = |path: serde_ignored::Path<'_>| {
-        let message = format!("a piece set has no key {path}");
+    let mut unknown = |trail: &Trail<'_>| {
+        let path = trail.pointer(usize::MAX).replace('/', ".");
+        let message = format!("a piece set has no key {}", path.trim_start_matches('.'));
         faults.add(codes::SET_SHAPE, message, Place::pointer(at));
     };
-    let file: Result<SetFile, _> = serde_ignored::deserialize(value, &mut unknown);
-    let file = match file {
+    let text = value.to_string();
+    let file = match reader::parse::<SetFile>(&text, &mut unknown) {
         Ok(file) => file,
-        Err(error) => {
-            faults.add(codes::SET_SHAPE, error.to_string(), Place::pointer(at));
+        Err(failure) => {
+            faults.add(codes::SET_SHAPE, failure.message(), Place::pointer(at));
             return Err(faults);
         }
     };

@@ -36,12 +36,11 @@
 use std::collections::BTreeMap;
 
 use gridwright_core::fault::{Fault, Faults, Place};
+use gridwright_games::document::reader::{self, Failure};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::error::Category;
 use serde_json::value::RawValue;
-use serde_path_to_error::{Segment, Track};
 
 use super::bounds::{Checks, child};
 use super::codes;
@@ -86,9 +85,13 @@ pub fn write(games: &Games) -> String {
 /// Everything that is wrong with it.
 pub fn read(bytes: &[u8]) -> Result<Games, Faults> {
     check_size(bytes.len())?;
-    check_header(bytes)?;
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let message = format!("Byte {} is no UTF-8 text.", error.valid_up_to());
+        Fault::new(codes::NOT_JSON, message, Place::everywhere())
+    })?;
+    check_header(text)?;
     let mut checks = Checks::default();
-    let file = parse(bytes, &mut checks.faults)?;
+    let file = parse(text, &mut checks.faults)?;
     let games = accept(file, &mut checks);
     checks.faults.or(|| games)
 }
@@ -104,14 +107,14 @@ fn check_size(bytes: usize) -> Result<(), Faults> {
 }
 
 /// Refuses other documents and other versions by name, before their shape can look like a fault.
-fn check_header(bytes: &[u8]) -> Result<(), Faults> {
+fn check_header(text: &str) -> Result<(), Faults> {
     #[derive(Deserialize)]
     struct Header {
         format: Option<serde_json::Value>,
         version: Option<serde_json::Value>,
     }
     // Whatever prevents reading the header is reported, with its place, by reading the whole.
-    let Ok(Object(header)) = serde_json::from_slice::<Object<Header>>(bytes) else {
+    let Ok(Object(header)) = reader::parse::<Object<Header>>(text, &mut |_| {}) else {
         return Ok(());
     };
     if header.format != Some(FORMAT.into()) {
@@ -128,51 +131,26 @@ fn check_header(bytes: &[u8]) -> Result<(), Faults> {
 }
 
 /// The text as a document of the right shape. Unknown keys are faults, but do not end reading.
-fn parse(bytes: &[u8], faults: &mut Faults) -> Result<DocumentFile, Faults> {
-    let mut text = serde_json::Deserializer::from_slice(bytes);
-    let mut track = Track::new();
-    let located = serde_path_to_error::Deserializer::new(&mut text, &mut track);
-    let Object(file) = serde_ignored::deserialize(located, |path| {
-        let pointer = pointer_of_ignored(&path);
+fn parse(text: &str, faults: &mut Faults) -> Result<DocumentFile, Faults> {
+    let Object(file) = reader::parse(text, &mut |trail| {
         faults.add(
             codes::UNKNOWN_KEY,
             "The key means nothing here; remove it.",
-            Place::pointer(pointer),
+            Place::pointer(trail.pointer(usize::MAX)),
         );
     })
-    .map_err(|error| unreadable(&error, pointer_of(&track.path())))?;
-    text.end()
-        .map_err(|error| unreadable(&error, String::new()))?;
+    .map_err(|failure| unreadable(&failure))?;
     Ok(file)
 }
 
-fn unreadable(error: &serde_json::Error, pointer: String) -> Faults {
-    let code = match error.classify() {
-        Category::Data => codes::WRONG_SHAPE,
-        Category::Io | Category::Syntax | Category::Eof => codes::NOT_JSON,
+fn unreadable(failure: &Failure) -> Faults {
+    let code = if failure.is_json() {
+        codes::WRONG_SHAPE
+    } else {
+        codes::NOT_JSON
     };
-    Fault::new(code, format!("{error}."), Place::pointer(pointer)).into()
-}
-
-fn pointer_of(path: &serde_path_to_error::Path) -> String {
-    path.iter()
-        .fold(String::new(), |pointer, segment| match segment {
-            Segment::Seq { index } => child(&pointer, &index.to_string()),
-            Segment::Map { key } => child(&pointer, key),
-            Segment::Enum { .. } | Segment::Unknown => pointer,
-        })
-}
-
-fn pointer_of_ignored(path: &serde_ignored::Path) -> String {
-    use serde_ignored::Path;
-    match path {
-        Path::Root => String::new(),
-        Path::Seq { parent, index } => child(&pointer_of_ignored(parent), &index.to_string()),
-        Path::Map { parent, key } => child(&pointer_of_ignored(parent), key),
-        Path::Some { parent }
-        | Path::NewtypeStruct { parent }
-        | Path::NewtypeVariant { parent } => pointer_of_ignored(parent),
-    }
+    let at = Place::pointer(failure.pointer());
+    Fault::new(code, format!("{failure}."), at).into()
 }
 
 fn accept(file: DocumentFile, checks: &mut Checks) -> Games {

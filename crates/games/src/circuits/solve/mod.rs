@@ -60,15 +60,19 @@ pub(super) use solo::{Solo, solo, still_joinable};
 /// Lines of a solution, circuit by circuit.
 pub(super) type Lines = Vec<Vec<Cell>>;
 
-/// Calls a function that is generic over the number of slots with the smallest that fits.
+/// Calls a function that is generic over the number of slots with the smallest that fits. Every
+/// number is code that a browser has to fetch, so it gets few of them.
 macro_rules! with_slots {
     ($slots:expr, $too_many:expr, $call:ident :: $function:ident ($($argument:expr),*)) => {
         match $slots {
             0..=16 => $call::$function::<16>($($argument),*),
+            #[cfg(not(target_family = "wasm"))]
             17..=24 => $call::$function::<24>($($argument),*),
+            #[cfg(not(target_family = "wasm"))]
             25..=32 => $call::$function::<32>($($argument),*),
+            #[cfg(not(target_family = "wasm"))]
             33..=48 => $call::$function::<48>($($argument),*),
-            49..=64 => $call::$function::<64>($($argument),*),
+            17..=64 => $call::$function::<64>($($argument),*),
             65..=sweep::MOST_SLOTS => $call::$function::<240>($($argument),*),
             _ => $too_many,
         }

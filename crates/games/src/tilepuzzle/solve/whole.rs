@@ -56,9 +56,11 @@ pub(super) fn whole<'l>(
     position: &'l Position,
     meter: &mut Meter<'_>,
 ) -> Result<Box<dyn WholeBoard + 'l>, Limit> {
+    // Every width is code that a browser has to fetch; two words are one vector there.
     Ok(match model::bits_needed(level) {
+        #[cfg(not(target_family = "wasm"))]
         0..=64 => Box::new(Task::<1>::new(level, position, meter)?),
-        65..=128 => Box::new(Task::<2>::new(level, position, meter)?),
+        0..=128 => Box::new(Task::<2>::new(level, position, meter)?),
         _ => Box::new(Task::<16>::new(level, position, meter)?),
     })
 }
@@ -75,8 +77,9 @@ pub fn color_bound(level: &Level, position: &Position, meter: &mut Meter<'_>) ->
         task.unreachable().is_empty().then(|| task.least_steps())
     }
     match model::bits_needed(level) {
+        #[cfg(not(target_family = "wasm"))]
         0..=64 => bound::<1>(level, position, meter),
-        65..=128 => bound::<2>(level, position, meter),
+        0..=128 => bound::<2>(level, position, meter),
         _ => bound::<16>(level, position, meter),
     }
 }

@@ -79,9 +79,12 @@ pub(super) fn search(
     position: &Position,
     meter: &mut Meter<'_>,
 ) -> Result<Box<dyn Search>, Limit> {
+    // Every width is code that a browser has to fetch; two words are one vector there.
     Ok(match board::bits_needed(level) {
+        #[cfg(not(target_family = "wasm"))]
         0..=64 => Box::new(Drags::<1>::new(level, position, meter)?),
-        65..=128 => Box::new(Drags::<2>::new(level, position, meter)?),
+        0..=128 => Box::new(Drags::<2>::new(level, position, meter)?),
+        #[cfg(not(target_family = "wasm"))]
         129..=320 => Box::new(Drags::<5>::new(level, position, meter)?),
         _ => Box::new(Drags::<17>::new(level, position, meter)?),
     })
