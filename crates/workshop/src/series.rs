@@ -23,7 +23,7 @@ pub fn make(
 ) -> (Vec<Record>, Option<NotMade>) {
     if count > 1 {
         match game.different(request, budget) {
-            Ok(Some(different)) if count > different => {
+            Ok(Some(different)) if different > 0 && count > different => {
                 let (levels, refusal) = consecutive(game, request, different, budget);
                 return (levels, refusal.or_else(|| Some(used_up(different))));
             }

@@ -19,7 +19,7 @@ use gridwright_core::text::Charset;
 use gridwright_games::registry::{GAMES, Game, Session, read_shipped};
 use serde_json::{Value, json};
 
-/// So many cases of everything that can be expected.
+/// So many cases of everything that can be expected, beside the lessons.
 const EACH: usize = 4;
 /// So many solutions are changed.
 const TRIES: usize = 6000;
@@ -75,17 +75,19 @@ fn written(game: &dyn Game) -> String {
     let mut rng = Rng::new("vectors", 1);
     let known = known(game);
     let mut kept = BTreeMap::<String, Vec<String>>::new();
-    let mut keep = |level: &Value, moves: &Value| {
+    let mut keep = |level: &Value, moves: &Value, most: usize| {
         let session = game.open(&level.to_string()).unwrap();
         if let Some(expect) = answered(&*session, moves) {
             let cases = kept.entry(kind(&expect)).or_default();
-            if cases.len() < EACH {
+            if cases.len() < most {
                 cases.push(json!({ "level": level, "moves": moves, "expect": expect }).to_string());
             }
         }
     };
-    for (level, moves) in known.iter().take(EACH) {
-        keep(level, moves);
+    // Every lesson is kept, so that every mechanic is there.
+    let lessons = game.lessons().len() + game.about().mechanics.len();
+    for (level, moves) in known.iter().take(lessons) {
+        keep(level, moves, usize::MAX);
     }
     for _ in 0..TRIES {
         let (level, own) = &known[rng.index(known.len())];
@@ -98,7 +100,7 @@ fn written(game: &dyn Game) -> String {
         for _ in 0..1 + rng.below(3) {
             change(&mut moves, &mut rng);
         }
-        keep(level, &moves);
+        keep(level, &moves, EACH);
     }
     let lines: Vec<String> = kept.into_values().flatten().collect();
     lines.join("\n") + "\n"

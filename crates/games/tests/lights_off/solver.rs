@@ -199,16 +199,10 @@ fn a_sample_of_larger_boards() {
 /// A random board with holes, or a random graph whose links go both ways or not.
 fn own_shape(lamps: u64, states: u8, rng: &mut Rng) -> Shape {
     let whole = |topology, neighbourhood, places: u64| {
-        let rows = rng_rows(places);
+        let mut sides = (1..=places.isqrt()).rev();
+        let rows = sides.find(|rows| places.is_multiple_of(*rows)).unwrap();
         Shape::new(rows, places / rows, states.into(), topology, neighbourhood).unwrap()
     };
-    fn rng_rows(places: u64) -> u64 {
-        let fitting = (1..=places.isqrt()).rev();
-        fitting
-            .into_iter()
-            .find(|&rows| places.is_multiple_of(rows))
-            .unwrap()
-    }
     if rng.chance(1, 2) {
         let (_, topology) = Topology::NAMED[rng.index(3)];
         let (_, neighbourhood) = match topology {

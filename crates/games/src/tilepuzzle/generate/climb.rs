@@ -26,9 +26,9 @@ const CHANGES: usize = 300;
 /// Changes tried before a request is refused.
 const ALL_CHANGES: usize = 20_000;
 
-/// Nodes spent on all of them before a request is refused: some twenty seconds of one core, so that
-/// a floor with too much room is refused with a reason and not by the clock.
-const ALL_NODES: u64 = 30_000_000;
+/// Nodes spent on all of them before a request is refused: less than a minute of one core on the
+/// floors of all tiers, so that one with too much room is refused with a reason and not by the clock.
+const ALL_NODES: u64 = 20_000_000;
 
 /// A level of the recipe whose proved minimum lies in the range.
 pub(super) fn climb(
