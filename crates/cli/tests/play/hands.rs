@@ -100,7 +100,7 @@ pub(crate) fn by_keyboard(player: &mut Player, address: &str) {
         let text = play.text();
         match deed {
             Deed::Press(at) => {
-                player.type_keys(&walk(cursor, at));
+                player.type_keys(&walk(&text, cursor, at));
                 player.type_keys(" ");
                 cursor = at;
             }
@@ -138,7 +138,7 @@ pub(crate) fn by_keyboard(player: &mut Player, address: &str) {
                 player.type_keys(&"\t".repeat(index + 1));
                 player.type_keys(&"f".repeat((side + sides - from_side) % sides));
                 player.type_keys(&"r".repeat((turns + 4 - from_turns) % 4));
-                player.type_keys(&walk(Cell::default(), at));
+                player.type_keys(&walk(&text, Cell::default(), at));
                 player.type_keys("\r");
             }
         }
@@ -226,10 +226,24 @@ fn tabs(play: &dyn Play, text: &Text, from: Cell, to: Cell) -> String {
     "\t".repeat(count)
 }
 
-fn walk(from: Cell, to: Cell) -> String {
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let across = arrow(dx.signum(), 0).repeat(dx.unsigned_abs() as usize);
-    across + &arrow(0, dy.signum()).repeat(dy.unsigned_abs() as usize)
+/// The keys from a cell to another, around holes.
+fn walk(text: &Text, from: Cell, to: Cell) -> String {
+    let mut ways = vec![(from, String::new())];
+    let mut next = 0;
+    while let Some((cell, keys)) = ways.get(next).cloned() {
+        if cell == to {
+            return keys;
+        }
+        next += 1;
+        for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
+            let beside = cell.offset(dx, dy);
+            let is_new = ways.iter().all(|(known, _)| *known != beside);
+            if is_new && text.spot_of(beside).is_some() {
+                ways.push((beside, keys.clone() + arrow(dx, dy)));
+            }
+        }
+    }
+    panic!("there is no way from {from:?} to {to:?}");
 }
 
 /// The key of a step.
