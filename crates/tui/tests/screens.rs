@@ -122,7 +122,7 @@ fn around_the_board() {
     check("new-game", USUAL, None, "Enter End Enter");
     check("levels", USUAL, None, "Down Enter Enter");
     check("levels-locked", USUAL, None, "Down Enter Enter Down Enter");
-    check("generate", USUAL, None, "Enter Down*3 Enter");
+    check("generate", USUAL, None, "Enter End Up*2 Enter");
     check("refused", USUAL, Some("lights-off/classic/9999"), "");
     check("too-small", (50, 12), Some("circuits/01/0101"), "");
 }
