@@ -2,6 +2,7 @@
 
 mod document;
 mod facts;
+mod generator;
 mod own;
 mod packs;
 mod solver;

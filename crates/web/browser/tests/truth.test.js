@@ -24,7 +24,7 @@ const press = async (page, place) => {
   const before = await page.locator(".counts dd").first().textContent();
   await mouse(page).tap(place);
   await page.waitForFunction(
-    (before) => document.querySelector(".counts dd").textContent !== before,
+    (before) => document.querySelector(".counts dd")?.textContent !== before,
     before,
   );
 };
@@ -39,7 +39,7 @@ test("1: the line counts what is on the board, after every move, undo and redo",
   await press(page, { x: 0, y: 0 });
   await agrees();
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.waitForFunction(() => document.querySelector(".counts dd").textContent === "1");
+  await page.waitForFunction(() => document.querySelector(".counts dd")?.textContent === "1");
   await agrees();
 });
 
@@ -107,7 +107,7 @@ test("1: whoever touches the board while an old position is shown has the real o
   await page.mouse.down();
   assert.equal(await lit(page), real, "the finger is on the board that it plays on");
   await page.mouse.up();
-  await page.waitForFunction(() => document.querySelector(".counts dd").textContent === "3");
+  await page.waitForFunction(() => document.querySelector(".counts dd")?.textContent === "3");
   assert.match(await status(page).textContent(), new RegExp(`^${await lit(page)} of`));
 });
 
@@ -248,7 +248,7 @@ test("6: a line stays in sight at its pad, in its colour, and survives a finger 
   const area = await page.locator(".stage > .board").boundingBox();
   await page.mouse.move(area.x - 60, area.y - 20, { steps: 3 });
   await page.mouse.up();
-  await page.waitForFunction(() => document.querySelector(".counts dd").textContent !== "0");
+  await page.waitForFunction(() => document.querySelector(".counts dd")?.textContent !== "0");
   await page.waitForLoadState("networkidle");
   assert.equal(await page.locator(".stage .own-line").count(), 1, "the line is there");
   assert.deepEqual(page.errors, []);
@@ -284,7 +284,7 @@ test("6: at its pad a line shows in its colour, and what it joins takes the colo
   assert.equal(await joined[0].count(), 2, "both pads have the colour ahead of the finger");
   assert.equal(await page.locator(".counts dd").first().textContent(), "0", "nothing is made yet");
   await page.mouse.up();
-  await page.waitForFunction(() => document.querySelector(".counts dd").textContent !== "0");
+  await page.waitForFunction(() => document.querySelector(".counts dd")?.textContent !== "0");
   assert.equal(await own.count(), 1);
   assert.deepEqual(page.errors, []);
 });
@@ -419,7 +419,7 @@ test("7: nor does one whose way was shown by the solver, or by the review", asyn
     await page.goto(`${shop.server.url}#/play/${address}`);
     await page.locator(".stage .lamp").first().waitFor();
     await page.keyboard.press("r");
-    await page.waitForFunction(() => document.querySelector(".counts dd").textContent === "0");
+    await page.waitForFunction(() => document.querySelector(".counts dd")?.textContent === "0");
     await byPointer(page, mouse(page), await coming(address));
     await page.getByText("The way was shown").waitFor();
     assert.equal(await page.locator(".result .stars").count(), 0);
