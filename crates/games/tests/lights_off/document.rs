@@ -1,13 +1,12 @@
 //! The files of Lights Off: both forms, every fault with its place, and input of any size.
 
 use gridwright_core::budget::Budget;
-use gridwright_core::puzzle::{Puzzle, perft};
+use gridwright_core::puzzle::perft;
 use gridwright_games::document::{read_level, write_level};
-use gridwright_games::kind::{Documents, Generates, Grades, Kind};
+use gridwright_games::kind::{Documents, Grades};
 use gridwright_games::lights_off::{Level, LightsOff, Press};
-use serde_json::Value;
 
-fn read(text: &str) -> Result<Level, Vec<(&'static str, String)>> {
+pub(crate) fn read(text: &str) -> Result<Level, Vec<(&'static str, String)>> {
     read_level::<LightsOff>(text)
         .map(|opened| opened.level)
         .map_err(|faults| {

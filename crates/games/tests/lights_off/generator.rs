@@ -8,6 +8,8 @@ use gridwright_games::kind::{Generates, Grades, Kind};
 use gridwright_games::lights_off::{Level, LightsOff};
 use serde_json::Value;
 
+use crate::document::read;
+
 fn made(seed: u64, min_moves: Option<(u64, u64)>, set: &[(&str, &str)]) -> Result<Level, String> {
     let set: Vec<_> = set
         .iter()
