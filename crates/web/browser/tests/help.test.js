@@ -165,7 +165,7 @@ test("the review shows what was left after every move", async () => {
   const hand = mouse(page);
   await hand.tap({ x: 0, y: 0 });
   await hand.tap({ x: 0, y: 0 });
-  await page.waitForFunction(() => document.querySelector(".counts dd").textContent === "2");
+  await page.waitForFunction(() => document.querySelector(".counts dd")?.textContent === "2");
   await page.getByRole("button", { name: "Review" }).first().click();
   await page.getByText(/did not bring you nearer|Not one wasted/).waitFor();
   assert.equal(await page.locator(".review .dot").count(), 3);

@@ -350,7 +350,7 @@ test("22: a move buzzes where the device can, whether or not there is sound", as
       navigator.vibrate = (ms) => globalThis.buzzes.push(ms) > 0;
     });
     await mouse(page).tap({ x: 0, y: 0 });
-    await page.waitForFunction(() => document.querySelector(".counts dd").textContent === "1");
+    await page.waitForFunction(() => document.querySelector(".counts dd")?.textContent === "1");
     assert.deepEqual(await page.evaluate(() => globalThis.buzzes), expected);
     await page.context().close();
   }

@@ -42,7 +42,7 @@ test("10: more than two states are colours with pips", async () => {
   for (let i = 0; i < 2; i += 1) {
     await mouse(page).tap({ x: 0, y: 0 });
     await page.waitForFunction(
-      (n) => document.querySelector(".counts dd").textContent === String(n),
+      (n) => document.querySelector(".counts dd")?.textContent === String(n),
       i + 1,
     );
   }
