@@ -126,7 +126,7 @@ pub(super) const PRESS: Color = Color::hex(0x8AB8FF);
 /// The rim of a lamp.
 pub(super) const RIM: Color = Color::hex(0x78_82_93);
 /// A link of a graph.
-const LINK: Color = Color::hex(0x76_82_98);
+const LINK: Color = Color::hex(0x60_6B_7E);
 
 /// The picture of a position, with coming presses as rings.
 pub(super) fn scene(level: &Level, position: &Position, coming: &[Press]) -> Scene {

@@ -274,9 +274,14 @@ test("13: light chasing has a table of pictures, and the board is in step with t
     // Where the words count the lit lamps of a row, those lamps are lit on the board, and framed.
     if (lit && told) {
       const row = Number(lit[1]) - 1;
-      const on = await page.locator(`.stage .lamp[data-y="${row}"][aria-label$="on"]`).count();
-      assert.equal(on, Number(lit[2]), `step ${i}`);
-      assert.equal(told, on);
+      const count = Number(lit[2]);
+      // The board is drawn after the words are.
+      await page.waitForFunction(
+        ([row, count]) =>
+          document.querySelectorAll(`.stage .lamp[data-y="${row}"][aria-label$="on"]`).length === count,
+        [row, count],
+      );
+      assert.equal(told, count, `step ${i}`);
     }
     found ||= (await table.locator("[aria-current]").count()) === 1;
     if (i < steps) {
