@@ -278,7 +278,8 @@ test("13: light chasing has a table of pictures, and the board is in step with t
       // The board is drawn after the words are.
       await page.waitForFunction(
         ([row, count]) =>
-          document.querySelectorAll(`.stage .lamp[data-y="${row}"][aria-label$="on"]`).length === count,
+          document.querySelectorAll(`.stage .lamp[data-y="${row}"][aria-label$="on"]`).length ===
+          count,
         [row, count],
       );
       assert.equal(told, count, `step ${i}`);
