@@ -2,9 +2,11 @@
 //!
 //! Connections are bounded in all, for one address, and for those who have not been let in yet
 //! (who have sent no good request, or lack the token). Nobody is made to wait for a place: where
-//! one of the bounds is reached, the connection of that group that has been silent the longest is
-//! cut, and one that waits for our answer only if there is no other. Whoever plays is never silent
-//! for long, and a browser whose idle connection was cut opens another without a word.
+//! one of the bounds is reached, a connection of that group is cut. One that waits for our answer is cut
+//! only if there is no other, one that has come back with further requests only after those that asked
+//! once, and among equals the one that has been silent the longest. Whoever plays comes back with every
+//! move; whoever takes many places to hold them does not. A browser whose idle connection was cut
+//! opens another without a word.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -23,6 +25,12 @@ const MOST_FROM_ONE: usize = 512;
 /// So many of them may belong to those who have not been let in.
 const MOST_STRANGERS: usize = 256;
 
+/// Requests that come within this many milliseconds of one another count as one.
+const MOMENT: u64 = 50;
+
+/// Who has asked in so many moments is as well known as can be.
+const WELL_KNOWN: u64 = 4;
+
 /// All connections.
 pub(crate) struct Connections {
     began: Instant,
@@ -35,6 +43,9 @@ pub(crate) struct Connection {
     began: Instant,
     /// When a byte went either way for the last time, in milliseconds since `began`.
     heard: AtomicU64,
+    /// When it asked for something for the last time, and in how many separate moments it did.
+    asked: AtomicU64,
+    moments: AtomicU64,
     let_in: AtomicBool,
     /// How many answers are being worked out.
     answering: AtomicUsize,
@@ -61,6 +72,8 @@ impl Connections {
             from: household(from),
             began: self.began,
             heard: AtomicU64::new(0),
+            asked: AtomicU64::new(0),
+            moments: AtomicU64::new(0),
             let_in: AtomicBool::new(false),
             answering: AtomicUsize::new(0),
             cut: Notify::new(),
@@ -74,7 +87,7 @@ impl Connections {
         ];
         for (most, belongs) in groups {
             if open.iter().filter(|connection| belongs(connection)).count() >= most {
-                cut_most_silent(&mut open, belongs);
+                cut_least_known(&mut open, belongs);
             }
         }
         open.push(connection.clone());
@@ -86,7 +99,7 @@ impl Connections {
 
     /// Makes room because the system has no more of something, such as open files.
     pub(crate) fn make_room(&self) {
-        cut_most_silent(&mut self.open(), &|_| true);
+        cut_least_known(&mut self.open(), &|_| true);
     }
 
     fn open(&self) -> MutexGuard<'_, Vec<Arc<Connection>>> {
@@ -106,8 +119,11 @@ impl Drop for Place {
 impl Connection {
     /// A byte went either way.
     pub(crate) fn touch(&self) {
-        let now = self.began.elapsed().as_millis() as u64;
-        self.heard.store(now, Ordering::Relaxed);
+        self.heard.store(self.now(), Ordering::Relaxed);
+    }
+
+    fn now(&self) -> u64 {
+        self.began.elapsed().as_millis() as u64
     }
 
     /// A request was good.
@@ -119,9 +135,13 @@ impl Connection {
         self.let_in.load(Ordering::Relaxed)
     }
 
-    /// An answer is being worked out, until what this returns is dropped.
+    /// A request came, whose answer is being worked out until what this returns is dropped.
     pub(crate) fn answering(self: &Arc<Self>) -> Answering {
         self.answering.fetch_add(1, Ordering::Relaxed);
+        let now = self.now();
+        if now.saturating_sub(self.asked.swap(now, Ordering::Relaxed)) >= MOMENT {
+            self.moments.fetch_add(1, Ordering::Relaxed);
+        }
         Answering(self.clone())
     }
 
@@ -143,16 +163,18 @@ impl Drop for Answering {
 /// Who belongs to a group.
 type Group<'a> = &'a dyn Fn(&Connection) -> bool;
 
-fn cut_most_silent(open: &mut Vec<Arc<Connection>>, belongs: Group<'_>) {
+fn cut_least_known(open: &mut Vec<Arc<Connection>>, belongs: Group<'_>) {
     let group = open
         .iter()
         .enumerate()
         .filter(|(_, connection)| belongs(connection));
-    let silent = group.min_by_key(|(_, connection)| {
+    let least = group.min_by_key(|(_, connection)| {
         let answering = connection.answering.load(Ordering::Relaxed) > 0;
-        (answering, connection.heard.load(Ordering::Relaxed))
+        let moments = connection.moments.load(Ordering::Relaxed).min(WELL_KNOWN);
+        let heard = connection.heard.load(Ordering::Relaxed);
+        (answering, moments, heard)
     });
-    if let Some((index, _)) = silent {
+    if let Some((index, _)) = least {
         open.swap_remove(index).cut.notify_one();
     }
 }
@@ -240,6 +262,29 @@ mod tests {
         drop(waiting);
         let _second = fill(&connections, address(1), 1, true);
         assert!(!is_in(&connections, &places[7]) && is_in(&connections, &places[0]));
+    }
+
+    #[test]
+    fn who_comes_back_stays_and_who_only_asked_once_goes() {
+        let connections = Arc::new(Connections::new());
+        let mut places = fill(&connections, address(1), MOST_FROM_ONE, true);
+        let player = &places[9].connection;
+        player.moments.store(WELL_KNOWN, Ordering::Relaxed);
+        player.heard.store(0, Ordering::Relaxed);
+        places.extend(fill(&connections, address(1), 2 * MOST_FROM_ONE, true));
+        assert!(is_in(&connections, &places[9]));
+    }
+
+    #[test]
+    fn many_requests_in_a_moment_are_one() {
+        let place = Arc::new(Connections::new()).enter(address(1));
+        let connection = &place.connection;
+        let now = connection.now();
+        for _ in 0..8 {
+            connection.asked.store(now, Ordering::Relaxed);
+            drop(connection.answering());
+        }
+        assert_eq!(connection.moments.load(Ordering::Relaxed), 0);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use hyper::server::conn::http1;
 use hyper::service::Service;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
 
 use crate::config::Config;
@@ -27,6 +27,9 @@ use gridwright_progress::BackgroundStore;
 
 /// So many bytes of a request are held before somebody wants them; heads must fit.
 const MOST_AHEAD: usize = 64 << 10;
+
+/// So many connections may wait to be accepted, where the system allows it.
+const MOST_KNOCKING: u32 = 4096;
 
 /// A request's head must arrive in this time, and an idle connection is closed after it.
 const HEAD_TIME: Duration = Duration::from_secs(30);
@@ -80,7 +83,7 @@ impl Server {
             addr: config.addr,
             source,
         };
-        let listener = TcpListener::bind(config.addr).await.map_err(listen)?;
+        let listener = listener(config.addr).map_err(listen)?;
         let addr = listener.local_addr().map_err(listen)?;
         let home = config.home.clone();
         let opened = tokio::task::spawn_blocking(move || gridwright_progress::open(&home))
@@ -159,6 +162,21 @@ impl Server {
         let state = self.state;
         let _ = tokio::task::spawn_blocking(move || state.workshop.store().close()).await;
     }
+}
+
+/// A listener with room for more who knock at once than a system grants by default: who is turned away
+/// there knocks again only after a second.
+fn listener(addr: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = match addr {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    // A server that starts again right after it ended finds its address free.
+    if cfg!(unix) {
+        socket.set_reuseaddr(true)?;
+    }
+    socket.bind(addr)?;
+    socket.listen(MOST_KNOCKING)
 }
 
 /// Answers the requests of one connection. Its errors are of no interest: the other side went

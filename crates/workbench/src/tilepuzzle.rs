@@ -2,6 +2,7 @@
 
 mod cross;
 mod dense;
+mod large;
 mod packs;
 mod proofs;
 
@@ -9,18 +10,17 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use gridwright_core::budget::Budget;
 use gridwright_core::generate::{Request, Settings, tier_named};
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::{self, Witness};
-use gridwright_core::rng::Rng;
 use gridwright_core::solve::Wish;
 use gridwright_games::document::pack::{FORMAT, Pack, Record};
 use gridwright_games::document::{read_level, write_level};
 use gridwright_games::kind::{Documents, Generates, Grades, Kind};
-use gridwright_games::tilepuzzle::level::{Color, Level};
+use gridwright_games::tilepuzzle::level::Level;
 use gridwright_games::tilepuzzle::rules::Move;
 use gridwright_games::tilepuzzle::solve::Metric;
 use gridwright_games::tilepuzzle::{TilePuzzle, generate, solve};
@@ -103,6 +103,11 @@ impl Bench for TilePuzzleBench {
                 run: |measure| proofs::proofs(measure, 2, Metric::Steps, 1000),
             },
             Job {
+                name: "large",
+                help: "100 fresh boards up to 32x32: a first solution, or a refutation, in two seconds",
+                run: |measure| large::first_solutions(measure, 100),
+            },
+            Job {
                 name: "make-normal",
                 help: "make 1000 Normal levels with proved minimum",
                 run: make_normal,
@@ -129,21 +134,7 @@ impl Bench for TilePuzzleBench {
     }
 
     fn large(&self) -> Vec<(String, String)> {
-        let crowds = [
-            (32, 450, 450, 0),
-            (32, 200, 200, 100),
-            (32, 60, 100, 60),
-            (32, 10, 300, 0),
-            (16, 40, 40, 32),
-        ];
-        crowds
-            .into_iter()
-            .map(|(side, shapes, cats, blockers)| {
-                let name =
-                    format!("{side}x{side}, {shapes} shapes, {cats} cats, {blockers} blockers");
-                (name, crowd(side, [shapes, cats, blockers]))
-            })
-            .collect()
+        large::crowds()
     }
 
     fn packs(&self) -> anyhow::Result<Vec<Pack>> {
@@ -227,36 +218,6 @@ fn request(tier: &str, set: &[(&str, u64)], seed: Option<u64>) -> anyhow::Result
         metric: None,
         seed: seed.unwrap_or(0),
     })
-}
-
-/// A square floor with so many shapes of one cell, cats and blockers at random.
-fn crowd(side: i64, [shapes, cats, blockers]: [usize; 3]) -> String {
-    let mut rng = Rng::new("crowd", shapes as u64);
-    let inside = |n: i64| 1..n - 1;
-    let mut cells: Vec<[i64; 2]> = inside(side)
-        .flat_map(|y| inside(side).map(move |x| [x, y]))
-        .collect();
-    rng.shuffle(&mut cells);
-    let mut cells = cells.into_iter();
-    let border = "#".repeat(side as usize);
-    let row = format!("#{}#", ".".repeat(side as usize - 2));
-    let mut floor = vec![border.clone()];
-    floor.extend(inside(side).map(|_| row.clone()));
-    floor.push(border);
-    let color = |i: usize| Color::ALL[i % Color::ALL.len()].name();
-    let at = cells.by_ref();
-    json!({
-        "game": TilePuzzle::ABOUT.id,
-        "floor": floor,
-        "blockers": at.take(blockers).collect::<Vec<_>>(),
-        "shapes": (at.take(shapes).enumerate())
-            .map(|(i, at)| json!({"kind": "Single", "at": at, "color": color(i)}))
-            .collect::<Vec<_>>(),
-        "cats": (at.take(cats).enumerate())
-            .map(|(i, at)| json!({"at": at, "color": color(i)}))
-            .collect::<Vec<_>>(),
-    })
-    .to_string()
 }
 
 fn solve_tier(measure: &mut Measure, tier: u64, metric: &'static str) -> anyhow::Result<()> {

@@ -39,7 +39,7 @@ struct Row {
 
 /// Runs all attacks and prints the table.
 pub(crate) fn run(args: &AttackArgs) -> anyhow::Result<()> {
-    let tasks = tasks()?;
+    let tasks = tasks(&[])?;
     let mut table = String::from(
         "| attack | clients | moves | p50 of play | p99 of play | peak memory | lost |\n\
          |---|---:|---:|---:|---:|---:|---:|\n",

@@ -81,7 +81,7 @@ pub(crate) fn run(args: &EndureArgs) -> anyhow::Result<()> {
         home: home.path().to_owned(),
         running: [start()?, start()?],
     };
-    let tasks = tasks()?;
+    let tasks = tasks(&[])?;
     let (met, over, counted) = (
         Mutex::new(Met::default()),
         AtomicBool::new(false),

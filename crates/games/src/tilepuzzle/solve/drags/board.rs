@@ -66,7 +66,7 @@ pub(super) struct Cat {
 
 /// A level in some position.
 pub(super) struct Board<const W: usize> {
-    stride: usize,
+    pub(super) stride: usize,
     /// The open cells.
     pub(super) open: Bits<W>,
     /// The bodies; interchangeable ones stand side by side and share a number in `twins`.

@@ -2,18 +2,23 @@
 //!
 //! Every drag can be taken back, and a cat at home only clears the way, so nothing done is ever a
 //! mistake. Hence it is enough to look for one more cat to send home, commit to that, and look
-//! again: first for cats that one drag fetches, then for those that need more, with the movers that
-//! the relaxation proposes, each look within a fixed number of states.
+//! again: first for cats that one drag fetches, then for those that need more. On boards with few
+//! bodies these are found with the movers that the relaxation proposes, each look within a fixed number
+//! of states; on others, what lies in the way is [moved aside](super::clear).
 
 use gridwright_core::budget::{Limit, Meter};
 
 use super::super::bits::Bits;
 use super::board::Board;
+use super::clear::Clearing;
 use super::lazy::{Drag, Lazy};
 use super::plan;
 use super::relax::{Relaxation, Standing};
 use super::stack::Start;
 use super::trial::Step;
+
+/// With more bodies than this, what lies in the way is moved aside before drags are searched.
+pub(super) const MANY_BODIES: usize = 24;
 
 /// The most movers for one cat.
 const MOST_MOVERS: u32 = 6;
@@ -36,6 +41,16 @@ pub(super) fn dive<const W: usize>(
     let mut steps = Vec::new();
     while home != board.everyone {
         let mut found = one_drag(board, &anchors, &home, meter)?;
+        if found.is_none() && anchors.len() > MANY_BODIES {
+            let mut clearing = Clearing::new(board, &anchors, &home);
+            let is_found = clearing.one_more(meter)?;
+            anchors = clearing.anchors;
+            home = clearing.home;
+            steps.extend(clearing.steps);
+            if is_found {
+                continue;
+            }
+        }
         let mut cats = board.everyone.minus(&home).iter();
         while found.is_none() {
             let Some(cat) = cats.next() else {

@@ -8,6 +8,7 @@
 //! as sets of bits; `stack` packs states, `intern` numbers them; `plan` turns drags into steps.
 
 mod board;
+mod clear;
 mod dive;
 mod intern;
 mod lazy;
@@ -145,7 +146,8 @@ impl<const W: usize> Search for Drags<W> {
             taken = taken.or(&self.board.mask(body, anchor));
         }
         let open = self.board.open.count();
-        10 * (open - taken.count()) <= 3 * open
+        // Where bodies are many, even little room lets them come to more positions than can be seen.
+        root.anchors.len() <= dive::MANY_BODIES && 10 * (open - taken.count()) <= 3 * open
     }
 
     fn some_solution(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Move>>, Limit> {
