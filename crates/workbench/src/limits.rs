@@ -4,6 +4,7 @@
 //! What is looked for is work between two looks at the clock: a table that is filled, a listing that
 //! is counted, an explanation that is drawn. Small levels have none of it.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
@@ -11,8 +12,12 @@ use anyhow::ensure;
 use gridwright_core::budget::Budget;
 use gridwright_core::generate::{Request, Settings};
 use gridwright_core::solve::{Which, Wish};
-use gridwright_games::registry::{Game, Session};
+use gridwright_games::registry::{Game, Play, Session};
+use gridwright_games::report::Rewind;
 use gridwright_host::WallClock;
+use gridwright_workshop::author::map::map;
+use gridwright_workshop::author::reasons::reasons;
+use gridwright_workshop::author::vary::{Aim, Wishes, vary};
 
 /// The most that a verb may take beyond its limit.
 const OVER: Duration = Duration::from_millis(250);
@@ -20,15 +25,34 @@ const OVER: Duration = Duration::from_millis(250);
 /// The memory a verb may take for its tables.
 const MEMORY: u64 = 1 << 30;
 
-type Verb = fn(&dyn Session, &Budget<'_>);
+/// What is asked about.
+struct Subject {
+    level: Box<dyn Session>,
+    /// A solution, where one was found within the limit.
+    solution: Option<String>,
+}
+
+impl Subject {
+    /// The level after so many halves of its solution.
+    fn played(&self, halves: usize) -> Box<dyn Play> {
+        let play = self.level.at(self.solution.as_deref());
+        let mut play = play.expect("what was found can be played");
+        let count = play.count() * halves / 2;
+        play.rewind(&Rewind::Keep { count });
+        play
+    }
+}
+
+type Verb = fn(&Subject, &Budget<'_>);
 
 /// What can be asked about a level.
 const VERBS: &[(&str, Verb)] = &[
-    ("solve", |level, budget| {
-        level.solve(&Wish::default(), budget);
+    ("solve", |asked, budget| {
+        asked.level.solve(&Wish::default(), budget);
     }),
-    ("solve, other metric", |level, budget| {
-        let metric = level
+    ("solve, other metric", |asked, budget| {
+        let metric = asked
+            .level
             .game()
             .metrics()
             .get(1)
@@ -37,32 +61,51 @@ const VERBS: &[(&str, Verb)] = &[
             metric: metric.copied(),
             ..Wish::default()
         };
-        level.solve(&wish, budget);
+        asked.level.solve(&wish, budget);
     }),
-    ("solve --all", |level, budget| {
-        list(level, Which::Best, budget)
+    ("solve --all", |asked, budget| {
+        list(asked, Which::Best, budget)
     }),
-    ("solve --all every", |level, budget| {
-        list(level, Which::Every, budget)
+    ("solve --all every", |asked, budget| {
+        list(asked, Which::Every, budget)
     }),
-    ("check --quick", |level, budget| {
-        level.inspect(true, budget);
+    ("check --quick", |asked, budget| {
+        asked.level.inspect(true, budget);
     }),
-    ("check", |level, budget| {
-        level.inspect(false, budget);
+    ("check", |asked, budget| {
+        let report = asked.level.inspect(false, budget);
+        reasons(&*asked.level, &report, budget);
     }),
-    ("hint", |level, budget| {
-        let play = level.at(None);
-        play.expect("no moves can be wrong").hint(budget);
+    ("hint", |asked, budget| {
+        asked.played(0).hint(budget);
     }),
-    ("explain", |level, budget| {
-        level.explain(budget);
+    ("hint, half way", |asked, budget| {
+        asked.played(1).hint(budget);
     }),
-    ("plates", |level, budget| {
-        level.plates(budget);
+    ("review", |asked, budget| {
+        asked.played(2).review(budget, &mut |_| true);
     }),
-    ("search tree", |level, budget| {
-        level.search_tree(budget);
+    ("map", |asked, budget| {
+        // Refused or made: what counts is when.
+        let _ = map(&*asked.level, budget);
+    }),
+    ("vary", |asked, budget| {
+        let wishes = Wishes {
+            keep: BTreeSet::new(),
+            aim: Aim::Harder,
+            count: 3,
+            seed: 1,
+        };
+        let _ = vary(&*asked.level, &wishes, budget);
+    }),
+    ("explain", |asked, budget| {
+        asked.level.explain(budget);
+    }),
+    ("plates", |asked, budget| {
+        asked.level.plates(budget);
+    }),
+    ("search tree", |asked, budget| {
+        asked.level.search_tree(budget);
     }),
 ];
 
@@ -90,8 +133,15 @@ pub(crate) fn limits(
     };
     for (name, text) in levels {
         let level = game.open(text)?;
+        let clock = WallClock::start();
+        let budget = Budget::unlimited().with_clock(&clock).within(limit);
+        let solved = level.solve(&Wish::default(), &budget.with_memory(MEMORY));
+        let subject = Subject {
+            level,
+            solution: solved.solution.map(|solution| solution.to_string()),
+        };
         for (verb, work) in VERBS {
-            measure(format!("{verb}, {name}"), &|budget| work(&*level, budget));
+            measure(format!("{verb}, {name}"), &|budget| work(&subject, budget));
         }
     }
     for tier in game.tiers() {
@@ -121,10 +171,10 @@ pub(crate) fn limits(
     Ok(())
 }
 
-fn list(level: &dyn Session, which: Which, budget: &Budget<'_>) {
+fn list(asked: &Subject, which: Which, budget: &Budget<'_>) {
     let wish = Wish {
         all: Some((which, 1000)),
         ..Wish::default()
     };
-    level.solve(&wish, budget);
+    asked.level.solve(&wish, budget);
 }

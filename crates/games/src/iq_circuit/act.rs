@@ -1,8 +1,8 @@
 //! Play by numbers: an action lays a piece in one of its placements, or lifts it.
 //!
 //! The placements of a set are numbered, so all levels of a set have the same actions. The packed
-//! table keeps the placements that are still free as bits: laying a piece takes away all that
-//! overlap it.
+//! table keeps the placements that are still free as bits: every cell and every piece knows the
+//! placements that take it, and laying a piece takes those away.
 
 use gridwright_core::generate::Settings;
 use gridwright_core::puzzle::Puzzle;
@@ -84,6 +84,16 @@ fn frame(set: &PieceSet) -> Frame {
     }
 }
 
+/// The numbers of the cells of a set.
+fn cells_of(mut cells: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = cells.trailing_zeros() as usize;
+        let some = cells != 0;
+        cells &= cells.wrapping_sub(1);
+        some.then_some(first)
+    })
+}
+
 /// A board by its placements.
 struct Bits {
     frame: Frame,
@@ -93,6 +103,9 @@ struct Bits {
     start: Vec<Option<usize>>,
     /// The placements that can be laid.
     free: Vec<u64>,
+    /// The placements that take a cell, cell by cell and then piece by piece, as many words each as
+    /// `free` has.
+    takers: Vec<u64>,
     taken: u64,
     observation: Vec<u8>,
     fixed: Vec<u8>,
@@ -106,12 +119,20 @@ impl Bits {
         let start: Vec<_> = down.map(|lay| set.placement_of(lay?)).collect();
         let mut fixed = vec![0; IqCircuit::LAYERS.len() * frame.cells()];
         IqCircuit::observe(&frame, level, &position, &mut fixed);
+        let words = set.placements().len().div_ceil(64);
+        let mut takers = vec![0; (frame.cells() + set.pieces().len()) * words];
+        for (number, placement) in set.placements().iter().enumerate() {
+            let mut take = |what: usize| takers[what * words + number / 64] |= 1 << (number % 64);
+            cells_of(placement.cells).for_each(&mut take);
+            take(frame.cells() + placement.lay.piece());
+        }
         let mut table = Bits {
             frame,
             level: level.clone(),
             down: start.clone(),
             start,
-            free: vec![0; set.placements().len().div_ceil(64)],
+            free: vec![0; words],
+            takers,
             taken: 0,
             observation: fixed.clone(),
             fixed,
@@ -122,15 +143,31 @@ impl Bits {
 
     /// Works out anew what can be laid.
     fn look(&mut self) {
-        let placements = self.level.set().placements();
-        let down = self.down.iter().flatten();
-        self.taken = down.fold(0, |taken, &number| taken | placements[number].cells);
-        for (word, some) in self.free.iter_mut().zip(placements.chunks(64)) {
-            let free = |p: &super::set::Placement| {
-                p.cells & self.taken == 0 && self.down[p.lay.piece()].is_none()
-            };
-            let bits = some.iter().enumerate();
-            *word = bits.map(|(bit, p)| u64::from(free(p)) << bit).sum();
+        let placements = self.level.set().placements().len();
+        self.free.fill(u64::MAX);
+        if let (Some(last), 1..) = (self.free.last_mut(), placements % 64) {
+            *last = (1 << (placements % 64)) - 1;
+        }
+        self.taken = 0;
+        for piece in 0..self.down.len() {
+            if let Some(number) = self.down[piece] {
+                self.take(number);
+            }
+        }
+    }
+
+    /// Takes away what cannot be laid beside a placement.
+    fn take(&mut self, number: usize) {
+        let placement = &self.level.set().placements()[number];
+        let cells = placement.cells;
+        let piece = self.frame.cells() + placement.lay.piece();
+        self.taken |= cells;
+        let words = self.free.len();
+        for what in cells_of(cells).chain([piece]) {
+            let takers = &self.takers[what * words..(what + 1) * words];
+            for (free, takers) in self.free.iter_mut().zip(takers) {
+                *free &= !takers;
+            }
         }
     }
 
@@ -191,6 +228,7 @@ impl Table for Bits {
             }
             let piece = self.level.set().placements()[action].lay.piece();
             self.down[piece] = Some(action);
+            self.take(action);
             self.show(action, true);
         } else {
             let piece = action - placements;
@@ -200,8 +238,8 @@ impl Table for Bits {
                 return Acted::Illegal;
             };
             self.show(number, false);
+            self.look();
         }
-        self.look();
         let stuck = self.free.iter().all(|word| *word == 0) && self.down == self.start;
         match (self.is_solved(), stuck) {
             (true, _) => Acted::Solved,

@@ -8,7 +8,7 @@ use gridwright_core::grid::{Cell, Dir};
 use super::TilePuzzle;
 use super::level::Level;
 use super::rules::{Move, Position};
-use super::tabled::Boards;
+use super::tabled;
 use crate::act::{Acts, Frame, Table, put};
 
 impl Acts for TilePuzzle {
@@ -79,7 +79,7 @@ impl Acts for TilePuzzle {
     }
 
     fn packed(frame: &Frame, level: &Level) -> Option<Box<dyn Table>> {
-        Boards::new(*frame, level).map(|boards| Box::new(boards) as Box<dyn Table>)
+        tabled::table(*frame, level)
     }
 }
 
