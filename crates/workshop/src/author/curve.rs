@@ -84,7 +84,9 @@ pub fn rise(games: Games, pack: &Pack) -> Rise {
     });
     let metrics = graded.first().map(|record| record.costs.keys());
     let with = |metric: &String| {
-        let costs = graded.iter().map(|record| record.costs.get(metric)?.as_u64());
+        let costs = graded
+            .iter()
+            .map(|record| record.costs.get(metric)?.as_u64());
         let costs: Vec<u64> = costs.collect::<Option<_>>()?;
         Some((metric.clone(), rank_correlation(&scores, &costs)?))
     };
