@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use anyhow::anyhow;
+
 use gridwright_core::cost::Costs;
 use gridwright_core::grid::Cell;
 use gridwright_core::referee::judge;
@@ -48,8 +50,9 @@ pub(super) fn style(measure: &mut Measure) -> anyhow::Result<()> {
         for record in &pack.levels {
             let level = read(&record.level.to_string())?;
             let file: SolutionFile = serde_json::from_value(record.solution.clone())?;
-            let moves = Circuits::read_solution(&level, file)?;
-            let witness = judge(&level, moves).map_err(|broken| anyhow::anyhow!("{broken}"))?;
+            let moves =
+                Circuits::read_solution(&level, file).map_err(|faults| anyhow!("{faults}"))?;
+            let witness = judge(&level, moves).map_err(|broken| anyhow!("{broken}"))?;
             style.add(&level, witness.moves(), witness.costs());
         }
         style.tell(&format!("pack {}", pack.pack));
