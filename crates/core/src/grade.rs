@@ -186,6 +186,28 @@ impl Scale {
     }
 }
 
+/// How well two lists of values rise together (Spearman's): 1 if they always do, 0 if they have
+/// nothing to do with each other; `None` where one of them does not vary. Equal values share their rank.
+pub fn rank_correlation(a: &[u64], b: &[u64]) -> Option<f64> {
+    let [a, b] = [a, b].map(ranks_about_their_mean);
+    let product = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| a * b).sum() };
+    let spread = (product(&a, &a) * product(&b, &b)).sqrt();
+    (spread > 0.0).then(|| product(&a, &b) / spread)
+}
+
+fn ranks_about_their_mean(values: &[u64]) -> Vec<f64> {
+    let count = |is_counted: &dyn Fn(&u64) -> bool| {
+        let counted = values.iter().filter(|value| is_counted(value)).count();
+        counted as f64
+    };
+    let mean = (values.len() as f64 - 1.0) / 2.0;
+    let rank = |value: &u64| {
+        let equal = count(&|other| other == value);
+        count(&|other| other < value) + (equal - 1.0) / 2.0
+    };
+    values.iter().map(|value| rank(value) - mean).collect()
+}
+
 /// No score is higher.
 const MOST: u32 = 99;
 
@@ -226,6 +248,21 @@ mod tests {
         };
         assert_eq!(Demands::forced(DRAGS, 0).score(), 0);
         assert_eq!(endless.score(), 99);
+    }
+
+    #[test]
+    fn ranks_rise_together_or_not() {
+        for (a, b, expected) in [
+            (vec![1, 2, 3], vec![10, 20, 90], Some(100)),
+            (vec![1, 2, 3], vec![9, 5, 1], Some(-100)),
+            (vec![1, 2, 3, 4], vec![1, 3, 2, 4], Some(80)),
+            (vec![1, 1, 2, 2], vec![1, 2, 1, 2], Some(0)),
+            (vec![1, 1, 1], vec![1, 2, 3], None),
+            (vec![], vec![], None),
+        ] {
+            let found = rank_correlation(&a, &b).map(|found| (found * 100.0).round() as i32);
+            assert_eq!(found, expected, "{a:?} {b:?}");
+        }
     }
 
     #[test]

@@ -148,7 +148,7 @@ fn a_level_of_every_game() {
 fn hands_on_the_board() {
     let circuits = Some("circuits/01/0101");
     let tint = Some("tint/easy/e01");
-    check("line", USUAL, circuits, "Tab Space Right*2");
+    check("line", USUAL, circuits, "Space Down");
     check("stroke", USUAL, tint, "Tab Space Right*2");
     check(
         "piece",

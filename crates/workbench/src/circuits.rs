@@ -1,5 +1,7 @@
 //! The bench of Circuits.
 
+mod style;
+
 use std::path::Path;
 use std::time::Duration;
 
@@ -49,6 +51,11 @@ impl Bench for CircuitsBench {
                 name: "large",
                 help: "the minimum, proved, on 16 x 20 with 8 colours and some 60 pads",
                 run: large,
+            },
+            Job {
+                name: "style",
+                help: "drawn lines, diagonals and given lines of shipped and new levels, and the time to make them",
+                run: style::style,
             },
         ]
     }

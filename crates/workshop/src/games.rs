@@ -54,6 +54,9 @@ pub struct GameAnswer {
     pub tiers: &'static [Tier],
     /// Sizes of the board to choose beside the difficulty.
     pub sizes: &'static [Size],
+    /// What a new level can be made on, in words, in a game that takes a document for that.
+    #[serde(rename = "madeOn")]
+    pub made_on: Option<&'static str>,
     /// The shipped packs, the default first.
     pub packs: Vec<PackName>,
     /// The tools of the editor.
@@ -182,6 +185,7 @@ fn describe(catalogue: &Catalogue, game: &'static dyn Game) -> GameAnswer {
         knobs: game.knobs(),
         tiers: game.tiers(),
         sizes: game.about().sizes,
+        made_on: game.about().made_on,
         packs: catalogue
             .of(game.id())
             .map(|listed| PackName {

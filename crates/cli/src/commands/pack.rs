@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use gridwright_core::cost::counted;
 use gridwright_core::svg::{self, Lettering};
@@ -190,9 +190,18 @@ fn plot(args: &PackPlotArgs, library: &Library, out: &Out) -> anyhow::Result<Exi
                 .iter()
                 .map(|record| json!({ "id": record.id, "grade": record.grade, "costs": record.costs }))
                 .collect();
-            out.json(
-                &json!({ "pack": pack.pack, "levels": scores, "falls": curve::falls(&pack) }),
-            )?;
+            let rise = curve::rise(library.games(), &pack);
+            let length: Map<String, Value> = rise
+                .length
+                .iter()
+                .map(|(metric, rank)| (metric.clone(), json!(rank)))
+                .collect();
+            out.json(&json!({
+                "pack": pack.pack,
+                "levels": scores,
+                "falls": curve::falls(&pack),
+                "rankCorrelation": { "order": rise.order, "length": length },
+            }))?;
             return Ok(Exit::Yes);
         }
         _ => {
@@ -201,7 +210,9 @@ fn plot(args: &PackPlotArgs, library: &Library, out: &Out) -> anyhow::Result<Exi
                 1 => "One level is easier than the one before it.".to_owned(),
                 falls => format!("{falls} levels are easier than the ones before them."),
             };
-            format!("{}{falls}\n", table(&curve::rows(library.games(), &pack))).into_bytes()
+            let rise = told(&curve::rise(library.games(), &pack));
+            let rows = table(&curve::rows(library.games(), &pack));
+            format!("{rows}{falls}{rise}\n").into_bytes()
         }
     };
     match &args.output {
@@ -209,6 +220,21 @@ fn plot(args: &PackPlotArgs, library: &Library, out: &Out) -> anyhow::Result<Exi
         None => out.raw(&bytes)?,
     }
     Ok(Exit::Yes)
+}
+
+/// How grades go with order and length, in a sentence; nothing where that cannot be said.
+fn told(rise: &curve::Rise) -> String {
+    let order = rise.order.map(|rank| ("the order", rank));
+    let length = rise.length.iter().map(|(name, rank)| (&name[..], *rank));
+    let told: Vec<String> = order
+        .into_iter()
+        .chain(length)
+        .map(|(with, rank)| format!("{rank:.2} with {with}"))
+        .collect();
+    match told.is_empty() {
+        true => String::new(),
+        false => format!(" Rank correlation of the grade: {}.", told.join(", ")),
+    }
 }
 
 fn stem(path: Option<&Path>) -> String {

@@ -1,6 +1,7 @@
 //! The levels that ship with TilePuzzle.
 
 use gridwright_core::budget::Budget;
+use gridwright_core::grade::rank_correlation;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee;
 use gridwright_games::document::read_level;
@@ -69,7 +70,8 @@ fn the_campaign_rises_within_each_tier() {
                 grade["score"].as_u64().unwrap()
             })
             .collect();
-        let rise = rank_correlation(&scores);
+        let places: Vec<u64> = (0..scores.len() as u64).collect();
+        let rise = rank_correlation(&scores, &places).unwrap();
         assert!(rise >= 0.9, "{tier}: {rise:.3} {scores:?}");
     }
 }
@@ -100,24 +102,6 @@ fn searched_packs_rise_and_everything_in_them_matters() {
             assert_eq!(idle, None, "{} {:?}", pack.pack, record.id);
         }
     }
-}
-
-/// Spearman's: how well values rise with their places, from -1 to 1.
-fn rank_correlation(values: &[u64]) -> f64 {
-    let rank = |value: u64| {
-        let below = values.iter().filter(|&&other| other < value).count();
-        let level = values.iter().filter(|&&other| other == value).count();
-        below as f64 + (level as f64 - 1.0) / 2.0
-    };
-    let middle = (values.len() as f64 - 1.0) / 2.0;
-    let pairs = || {
-        (0..)
-            .zip(values)
-            .map(|(i, &v)| (i as f64 - middle, rank(v) - middle))
-    };
-    let product: f64 = pairs().map(|(a, b)| a * b).sum();
-    let squares = |side: fn((f64, f64)) -> f64| pairs().map(|pair| side(pair).powi(2)).sum::<f64>();
-    product / (squares(|pair| pair.0) * squares(|pair| pair.1)).sqrt()
 }
 
 #[test]

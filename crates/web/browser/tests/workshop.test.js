@@ -18,6 +18,33 @@ for (const { game } of GAMES) {
     await page.context().close();
   });
 
+  test(`a ${game} level is made on what somebody has, where the game takes that`, async () => {
+    const { games } = await shop.server.call("/games");
+    const about = games.find(({ id }) => id === game);
+    const page = await shop.visit({ path: `#/generate/${game}` });
+    await page.getByLabel("Seed").waitFor();
+    const choice = page.getByLabel(/Made on/);
+    assert.equal(await choice.count(), about.madeOn ? 1 : 0);
+    if (about.madeOn) {
+      await choice.selectOption("file");
+      await page.getByRole("button", { name: "Make a level" }).click();
+      await page.getByText("Choose the file").waitFor();
+      const { document } = await shop.server.call("/level", {
+        level: { address: `${game}/${about.packs[0].name}/1` },
+      });
+      await page.getByLabel("File", { exact: true }).setInputFiles({
+        name: "own.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(JSON.stringify(document)),
+      });
+      await page.getByRole("button", { name: "Make a level" }).click();
+      await page.getByRole("link", { name: /Play it/ }).click({ timeout: 60_000 });
+      await page.locator(".stage .board > svg").waitFor();
+    }
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
   test(`the lessons of ${game} show and are playable`, async () => {
     const page = await shop.visit({ path: `#/learn/${game}` });
     await page.locator(".lesson .board > svg").nth(2).waitFor();

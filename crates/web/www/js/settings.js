@@ -46,6 +46,9 @@ export function reducedMotion() {
   );
 }
 
+/** Where the editor's draft of a game is kept. */
+export const draftKey = (game) => `gridwright.draft.${game}`;
+
 /** Something kept in the browser, or `null`; a browser that keeps nothing is fine. */
 export function stored(key) {
   try {

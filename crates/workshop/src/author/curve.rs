@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use gridwright_core::grade::rank_correlation;
 use gridwright_core::scene::{Color, Item, Scene, Shape};
 use gridwright_games::document::pack::{Pack, Record};
 use gridwright_games::registry::{Game, Games};
@@ -41,9 +42,7 @@ pub fn par(game: Option<&dyn Game>, record: &Record) -> String {
         }
     };
     // What is minimised is par; what the solution costs besides is no minimum of its own.
-    let order = game.map_or(&[][..], |game| game.about().order(None));
-    let counts = |name: &str| order.is_empty() || order.contains(&name);
-    let costs = record.costs.iter().filter(|(name, _)| counts(name));
+    let costs = record.costs.iter().filter(|(name, _)| counts(game, name));
     let costs: Vec<String> = costs.map(said).collect();
     match (costs.is_empty(), record.optimal) {
         (true, _) => "-".to_owned(),
@@ -52,10 +51,54 @@ pub fn par(game: Option<&dyn Game>, record: &Record) -> String {
     }
 }
 
+/// Whether a metric is minimised; all are where the game is not known.
+fn counts(game: Option<&dyn Game>, metric: &str) -> bool {
+    let order = game.map_or(&[][..], |game| game.about().order(None));
+    order.is_empty() || order.contains(&metric)
+}
+
 /// How often a level is easier than the one before it.
 pub fn falls(pack: &Pack) -> usize {
     let scores: Vec<u64> = pack.levels.iter().filter_map(score).collect();
     scores.windows(2).filter(|pair| pair[1] < pair[0]).count()
+}
+
+/// How the grades of a pack go with other numbers, as rank correlations.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rise {
+    /// With the order of the levels.
+    pub order: Option<f64>,
+    /// With what their solutions cost, in each metric that counts.
+    pub length: Vec<(String, f64)>,
+}
+
+/// How the grades go with order and length, over the levels that have a grade: a grade that means
+/// something rises with the first and is not the second.
+pub fn rise(games: Games, pack: &Pack) -> Rise {
+    let graded: Vec<&Record> = pack.levels.iter().filter(|r| score(r).is_some()).collect();
+    let scores: Vec<u64> = graded.iter().filter_map(|record| score(record)).collect();
+    let places: Vec<u64> = (0..scores.len() as u64).collect();
+    let game = graded.first().and_then(|record| {
+        let id = record.level["game"].as_str().unwrap_or_default();
+        games.game(id).ok()
+    });
+    let metrics = graded.first().map(|record| record.costs.keys());
+    let with = |metric: &String| {
+        let costs = graded
+            .iter()
+            .map(|record| record.costs.get(metric)?.as_u64());
+        let costs: Vec<u64> = costs.collect::<Option<_>>()?;
+        Some((metric.clone(), rank_correlation(&scores, &costs)?))
+    };
+    Rise {
+        order: rank_correlation(&scores, &places),
+        length: metrics
+            .into_iter()
+            .flatten()
+            .filter(|metric| counts(game, metric))
+            .filter_map(with)
+            .collect(),
+    }
 }
 
 const PAPER: Color = Color::hex(0xFF_FF_FF);

@@ -15,6 +15,7 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use gridwright_core::generate::Request;
 use gridwright_core::solve::Which;
@@ -103,6 +104,9 @@ pub struct JobRequest {
     pub seed: Option<u64>,
     /// `generate`: knobs, in the form a person types.
     pub set: Option<BTreeMap<String, Value>>,
+    /// `generate`: a document that the level is made on, in a game that takes one (`madeOn`).
+    #[cfg_attr(feature = "schema", schemars(with = "Option<serde_json::Value>"))]
+    pub on: Option<Box<RawValue>>,
 }
 
 /// Which solutions to list.
@@ -205,6 +209,7 @@ impl JobRequest {
             tier: None,
             seed: None,
             set: None,
+            on: None,
         }
     }
 
@@ -249,7 +254,11 @@ impl JobRequest {
         };
         let seed = self.seed;
         let seed = seed.unwrap_or_else(|| random_seed(context.workshop.host()));
-        let request = Box::new(choice.request(game, seed)?);
+        let mut request = choice.request(game, seed)?;
+        if let Some(document) = &self.on {
+            request = choices::on_given(game, request, document.get())?;
+        }
+        let request = Box::new(request);
         Ok(Task::Generate { game, request })
     }
 

@@ -2,8 +2,9 @@
 //! ([`plan`]), of which much is given at first; then a solver that keeps asking whether it is still
 //! a puzzle while lines are taken away ([`refine`]).
 //!
-//! A plan that gives much has few wirings or one, and walls shut out the others. So hardly a plan
-//! is drawn in vain, and a level ends where no line can go without breaking a promise.
+//! A plan that gives much has few wirings or one, and walls shut out the others. A level ends where
+//! no line can go without breaking a promise: one wiring, circuits in each other's way, an idea, and
+//! long lines to draw. Plans that cannot come to that are turned down before anything is counted.
 //!
 //! All limits inside are numbers of nodes, so that the same seed gives the same level for ever;
 //! time can only end the work.
@@ -22,13 +23,13 @@ use gridwright_core::rng::Rng;
 
 use super::codes;
 use super::grade::grade;
-use super::level::Level;
+use super::level::{Layer, Level};
 use super::solve::draw;
 use crate::circuits::Circuits;
 use crate::kind::Generates;
 
 /// The frozen procedure; a change that alters any level needs a new name.
-pub(super) const GENERATOR: &str = "circuits/2";
+pub(super) const GENERATOR: &str = "circuits/3";
 
 /// From here on a knob asks for lines that the solution cannot do without.
 const MUCH: i64 = 5;
@@ -123,7 +124,7 @@ pub(super) const TIERS: &[Tier] = &[
             ("height", "10"),
             ("colors", "5"),
             ("terminals", "rows"),
-            ("bottom", "9"),
+            ("bottom", "5"),
             ("given", "10"),
         ],
     },
@@ -174,7 +175,7 @@ impl Shape {
             },
             diagonal: 14 + 2 * (10 - number("diagonals")),
             gives_top: number("given") > 0,
-            wander: 6,
+            wander: 3,
             bottom_lines: carrying("bottom", 2),
             top_lines: carrying("given", 4),
             decoys: number("decoys") as usize,
@@ -182,6 +183,14 @@ impl Shape {
             idea: settings.word("idea"),
             unique: settings.switch("unique"),
             tangled: settings.switch("tangled"),
+        }
+    }
+
+    /// How many given lines of a layer shall carry a colour, at least.
+    fn least_carrying(&self, layer: Layer) -> usize {
+        match layer {
+            Layer::Top => self.top_lines,
+            Layer::Bottom => self.bottom_lines,
         }
     }
 

@@ -80,9 +80,9 @@ impl Plan {
     }
 }
 
-/// Draws a level and the solution it is planned around; nothing if the circuits got into each
-/// other's way.
-pub(super) fn plan(rng: &mut Rng, shape: &Shape) -> Option<(Level, Lines)> {
+/// Draws a level around a solution; nothing if the circuits got into each other's way, or if too few
+/// given lines carry one.
+pub(super) fn plan(rng: &mut Rng, shape: &Shape) -> Option<Level> {
     let symmetry = symmetry(rng, shape);
     let pairs = terminals(rng, shape, symmetry)?;
     let mut routing = Routing::new(rng, shape, &pairs);
@@ -100,14 +100,18 @@ pub(super) fn plan(rng: &mut Rng, shape: &Shape) -> Option<(Level, Lines)> {
     for run in &laid {
         cut(rng, shape, run, &routing, &mut plan, &mut drawn);
     }
+    let given = |layer| plan.lines.iter().filter(|line| line.0 == layer).count();
+    let enough = |layer| given(layer) >= shape.least_carrying(layer);
+    if !enough(Layer::Bottom) || !enough(Layer::Top) {
+        return None;
+    }
     bend(rng, shape, &mut routing, &mut plan);
     let level = plan.level(shape)?;
     referee::judge(&level, draw(drawn.clone())).ok()?;
-    let level = match symmetry {
+    Some(match symmetry {
         Some(symmetry) => with_images(shape, symmetry, level, &drawn),
         None => level,
-    };
-    Some((level, drawn))
+    })
 }
 
 /// The symmetry of the figure; `None` where none is wanted.

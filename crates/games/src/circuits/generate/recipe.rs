@@ -26,13 +26,17 @@ pub const RECIPES: [Recipe; 3] = [
         pack: "01",
         title: "First circuits",
         tier: "easy",
+        // On small boards a colour takes one given line: on top, below, or on top with corners cut.
         settings: |seed| {
-            let colours = 1 + u64::from(seed % 4 != 0);
+            let (bottom, given, diagonals) =
+                [(0, 6, 6), (7, 4, 6), (3, 6, 10)][(seed % 3) as usize];
             vec![
-                set("width", 3 + seed % 3),
-                set("height", 4 + seed / 3 % 3),
-                set("colors", colours),
-                set("bottom", seed % 3 * 3),
+                set("width", 3 + seed / 3 % 3),
+                set("height", 4 + seed / 9 % 3),
+                set("colors", 1 + u64::from(seed % 4 != 0)),
+                set("bottom", bottom),
+                set("given", given),
+                set("diagonals", diagonals),
             ]
         },
     },
@@ -55,8 +59,8 @@ pub const RECIPES: [Recipe; 3] = [
         tier: "hard",
         settings: |seed| {
             vec![
-                set("colors", 4 + u64::from(seed % 3 != 0)),
-                set("idea", IDEAS[(seed % 3) as usize]),
+                set("idea", IDEAS[(seed / 2 % 3) as usize]),
+                set("bottom", 5 + seed % 2 * 2),
             ]
         },
     },

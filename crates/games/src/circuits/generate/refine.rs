@@ -27,6 +27,8 @@ const ROUNDS: usize = 3;
 const MANY: usize = 8;
 /// A backbone has at least so many steps.
 const BACKBONE: usize = 3;
+/// What is left to draw has lines of so many steps in the mean, at least.
+const MEAN_STEPS: usize = 3;
 /// Changes that are compared in a round.
 const CHANGES: usize = 3;
 
@@ -37,26 +39,23 @@ pub(super) type Solved = (Level, Lines);
 pub(super) fn refine(
     rng: &mut Rng,
     shape: &Shape,
-    planned: Solved,
+    planned: Level,
     budget: &Budget<'_>,
 ) -> Result<Option<Solved>, Limit> {
-    if !carries_enough(
-        shape,
-        &planned.0,
-        &Solution::new(&planned.0, &draw(planned.1)),
-    ) {
-        return Ok(None);
-    }
-    let Some(mut solved) = accept(shape, planned.0, budget)? else {
+    let Some(mut solved) = accept(shape, planned, budget)? else {
         return Ok(None);
     };
+    if !may_become_long(shape, &solved) {
+        return Ok(None);
+    }
     if shape.unique {
         match with_one_wiring(rng, shape, solved, budget)? {
-            Some(unique) => solved = unique,
-            None => return Ok(None),
+            Some(unique) if may_become_long(shape, &unique) => solved = unique,
+            _ => return Ok(None),
         }
     }
-    Ok(Some(without_needless_lines(rng, shape, solved, budget)?))
+    let solved = without_needless_lines(rng, shape, solved, budget)?;
+    Ok(Some(solved).filter(|(_, lines)| are_long(lines)))
 }
 
 fn solve(level: &Level, budget: &Budget<'_>) -> Result<Option<Lines>, Limit> {
@@ -134,7 +133,8 @@ fn without_line(
     let index = given.position(|line| line.layer == *layer && line.points == *points);
     let needed = |&index: &usize| {
         let solution = Solution::new(level, &draw(lines.clone()));
-        solution.carries(index) && !carries_more(shape, level, &solution, *layer)
+        solution.carries(index)
+            && carrying(level, &solution, *layer) <= shape.least_carrying(*layer)
     };
     let smaller = index
         .filter(|index| !needed(index))
@@ -145,9 +145,36 @@ fn without_line(
     let Some(solved) = accept(shape, smaller, budget)? else {
         return Ok(None);
     };
+    if !are_long(&solved.1) && are_shorter(&solved.1, lines) {
+        return Ok(None);
+    }
     let unique =
         !shape.unique || wirings(&solved.0, budget)?.is_some_and(|wirings| wirings.len() == 1);
     Ok(unique.then_some(solved))
+}
+
+/// Whether lines are as long in the mean as drawn lines shall be.
+fn are_long(lines: &Lines) -> bool {
+    steps(lines) >= MEAN_STEPS * lines.len()
+}
+
+/// Whether lines may come to be long by taking given lines away. What carries a colour and may go
+/// makes one drawn line out of two; without such lines, drawn ones only get shorter.
+fn may_become_long(shape: &Shape, (level, lines): &Solved) -> bool {
+    let solution = Solution::new(level, &draw(lines.clone()));
+    let to_spare = |layer| carrying(level, &solution, layer) - shape.least_carrying(layer);
+    let to_spare = to_spare(Layer::Top) + to_spare(Layer::Bottom);
+    let fewest = lines.len().saturating_sub(to_spare).max(shape.colours);
+    steps(lines) >= MEAN_STEPS * fewest
+}
+
+/// Whether lines are shorter in the mean than others.
+fn are_shorter(lines: &Lines, others: &Lines) -> bool {
+    steps(lines) * others.len() < steps(others) * lines.len()
+}
+
+fn steps(lines: &Lines) -> usize {
+    lines.iter().map(|line| line.len() - 1).sum()
 }
 
 /// Shuts out all wirings but one: of a few changes that each shut some out, the one that leaves
@@ -376,15 +403,13 @@ fn foremost<T: Clone>(rng: &mut Rng, items: Vec<(usize, T)>) -> Option<T> {
 /// each other's way, lines mislead, the idea is there, and there is something to draw.
 fn keeps_its_promises(shape: &Shape, (level, lines): &Solved) -> bool {
     let solution = Solution::new(level, &draw(lines.clone()));
-    let steps: usize = lines.iter().map(|line| line.len() - 1).sum();
     let solos = solo(level);
     let alone: u32 = solos.iter().filter_map(|solo| solo.steps).sum();
     // Idle lines that mislead would be decoration; those that carry another colour are not.
     let misleading = solution.misleading(level, &solos).into_iter();
     let misleading: Vec<usize> = misleading.filter(|&line| solution.carries(line)).collect();
     carries_enough(shape, level, &solution)
-        && (!shape.tangled || steps as u32 > alone)
-        && steps >= 3 * shape.colours
+        && (!shape.tangled || steps(lines) as u32 > alone)
         && misleading.len() >= shape.decoys
         && match shape.idea {
             "crossing" => !solution.crossings(level).is_empty(),
@@ -398,17 +423,8 @@ fn keeps_its_promises(shape: &Shape, (level, lines): &Solved) -> bool {
 
 /// Whether enough given lines of each layer carry a colour.
 fn carries_enough(shape: &Shape, level: &Level, solution: &Solution) -> bool {
-    carrying(level, solution, Layer::Bottom) >= shape.bottom_lines
-        && carrying(level, solution, Layer::Top) >= shape.top_lines
-}
-
-/// Whether more lines of a layer carry a colour than are wanted, so that one may go.
-fn carries_more(shape: &Shape, level: &Level, solution: &Solution, layer: Layer) -> bool {
-    let wanted = match layer {
-        Layer::Bottom => shape.bottom_lines,
-        Layer::Top => shape.top_lines,
-    };
-    carrying(level, solution, layer) > wanted
+    let enough = |layer| carrying(level, solution, layer) >= shape.least_carrying(layer);
+    enough(Layer::Bottom) && enough(Layer::Top)
 }
 
 /// How many given lines of a layer carry a colour.

@@ -6,7 +6,7 @@ import { Drafting } from "../drafting.js";
 import { faultList } from "../faults.js";
 import { field } from "../knobs.js";
 import { addressOf, go } from "../router.js";
-import { keep, stored } from "../settings.js";
+import { draftKey, keep, stored } from "../settings.js";
 import { ask, button, copy, download, page } from "../shell.js";
 import { costs, minimaWords, title } from "../words.js";
 
@@ -21,7 +21,7 @@ export async function editing([id, ...code]) {
 class EditScreen {
   constructor(game, document) {
     this.game = game;
-    this.key = `gridwright.draft.${game.id}`;
+    this.key = draftKey(game.id);
     this.given = document;
     this.drafting = new Drafting(game, {
       label: `Draft of a ${game.title} level. Arrows move the cursor, Space uses the tool.`,

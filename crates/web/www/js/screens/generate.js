@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { picture } from "../board.js";
 import { h, replace } from "../dom.js";
 import { field } from "../knobs.js";
+import { draftKey, stored } from "../settings.js";
 import { button, page } from "../shell.js";
 import { recoloring } from "../themes.js";
 import { costs, large, title } from "../words.js";
@@ -24,6 +25,7 @@ export async function generating([id]) {
     placeholder: "any",
   });
   const knobs = h("div", { class: "form" });
+  const given = game.madeOn ? givenDocument(game) : null;
   const line = h("p", { role: "status", class: "figures" });
   const made = h("div", { class: "stack" });
   let fields = [];
@@ -59,9 +61,10 @@ export async function generating([id]) {
     );
     const chosen = seed.value === "" ? Math.floor(Math.random() * 2 ** 48) : Number(seed.value);
     try {
+      const on = await given?.read();
       const answer = await api.job(
         "generate",
-        { game: id, tier: tier.value || undefined, seed: chosen, set },
+        { game: id, tier: tier.value || undefined, seed: chosen, set, on },
         {
           signal: work.signal,
           progress: ({ nodes, ms }) => {
@@ -99,6 +102,7 @@ export async function generating([id]) {
         h("label", { for: "tier" }, "Difficulty", tier),
         h("label", { for: "seed" }, "Seed", seed),
       ),
+      given ? h("div", { class: "form" }, given.el) : null,
       h("details", {}, h("summary", {}, "All settings"), knobs),
       h("div", { class: "row" }, start, cancel),
       line,
@@ -106,4 +110,33 @@ export async function generating([id]) {
     ],
     close: () => work?.abort(),
   });
+}
+
+/** What a level is made on: nothing, the editor's draft, or a file; `read` gives its document. */
+function givenDocument(game) {
+  const draft = stored(draftKey(game.id));
+  const file = h("input", { type: "file", id: "on-file", accept: ".json,application/json" });
+  const chosen = h("label", { for: "on-file", hidden: true }, "File", file);
+  const choice = h(
+    "select",
+    { id: "on", "aria-describedby": "on-help" },
+    h("option", { value: "" }, "Nothing given"),
+    draft ? h("option", { value: "draft" }, "The editor's draft") : null,
+    h("option", { value: "file" }, "A file"),
+  );
+  choice.addEventListener("change", () => {
+    chosen.hidden = choice.value !== "file";
+  });
+  const read = async () => {
+    if (choice.value === "draft") return draft;
+    if (choice.value !== "file") return undefined;
+    if (!file.files.length) throw new Error("Choose the file that the level is made on.");
+    try {
+      return JSON.parse(await file.files[0].text());
+    } catch (error) {
+      throw new Error(`This is not JSON: ${error.message}`);
+    }
+  };
+  const help = h("span", { class: "help", id: "on-help" }, `Takes ${game.madeOn}.`);
+  return { el: [h("label", { for: "on" }, "Made on", choice, help), chosen], read };
 }
