@@ -1,7 +1,10 @@
 //! Puts the shipped packs beside the program without their white space: people read the files in
 //! `levels`, and what a browser fetches is smaller without it.
 
-#![expect(clippy::disallowed_methods, reason = "this runs before the crate, not in it")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "this runs before the crate, not in it"
+)]
 
 use std::path::Path;
 use std::{env, fs, io};

@@ -21,8 +21,6 @@ pub mod engine;
 use std::cell::RefCell;
 use std::sync::LazyLock;
 
-use gridwright_games::kind::Kind;
-use gridwright_games::registry::{self, Game, Visitor};
 use gridwright_workshop::Games;
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
@@ -30,23 +28,7 @@ use wasm_bindgen::prelude::*;
 use browser::Browser;
 use engine::{Engine, Listener};
 
-static ENGINE: LazyLock<Engine> = LazyLock::new(|| Engine::new(shipped(), Browser));
-
-/// The games that ship. What surrounds a game's types is compiled where it is asked for, so a list
-/// made here has it small, while the crate of the games is compiled for the speed of its solvers.
-fn shipped() -> Games {
-    let mut listed = Listed(Vec::new());
-    registry::visit(&mut listed);
-    Games(listed.0.leak())
-}
-
-struct Listed(Vec<&'static dyn Game>);
-
-impl Visitor for Listed {
-    fn visit<K: Kind>(&mut self) {
-        self.0.push(registry::of::<K>());
-    }
-}
+static ENGINE: LazyLock<Engine> = LazyLock::new(|| Engine::new(Games::SHIPPED, Browser));
 
 /// Answers a request by the address of its call, within a moment or, with `seconds`, longer.
 ///
