@@ -37,7 +37,6 @@ fn pack(file: &str, out: &str) -> Result<(), Box<dyn Error>> {
     // More rounds than these find hardly anything more.
     let options = zopfli::Options {
         iteration_count: 5.try_into()?,
-        maximum_block_splits: 0,
         ..zopfli::Options::default()
     };
     zopfli::compress(
