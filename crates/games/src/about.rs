@@ -151,7 +151,7 @@ impl About {
 /// A pack that ships inside the program.
 #[derive(Clone, Copy, Debug)]
 pub struct ShippedPack {
-    /// Its name: `levels/GAME/NAME.json`.
+    /// Its name: `levels/GAME/NAME.json`, from which `build.rs` takes the white space.
     pub name: &'static str,
     /// The text of the file: a place of its own, since a constant would carry the whole text to
     /// everywhere that it is mentioned.
@@ -164,14 +164,8 @@ macro_rules! shipped_pack {
         $crate::about::ShippedPack {
             name: $name,
             text: {
-                static TEXT: &str = include_str!(concat!(
-                    env!("CARGO_MANIFEST_DIR"),
-                    "/../../levels/",
-                    $game,
-                    "/",
-                    $name,
-                    ".json"
-                ));
+                static TEXT: &str =
+                    include_str!(concat!(env!("OUT_DIR"), "/", $game, "/", $name, ".json"));
                 &TEXT
             },
         }

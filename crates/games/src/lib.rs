@@ -5,6 +5,7 @@
 //! the games.
 
 pub mod about;
+#[cfg_attr(not(feature = "numbers"), expect(dead_code))]
 pub mod act;
 pub mod circuits;
 pub mod document;

@@ -16,6 +16,7 @@ use gridwright_core::played::Played;
 use gridwright_core::puzzle::{Explain, Puzzle};
 use gridwright_core::scene::Scene;
 use gridwright_core::solve::Hint;
+#[cfg(feature = "characters")]
 use gridwright_core::text::Text;
 
 use crate::document::envelope::plain_json;
@@ -67,6 +68,7 @@ pub trait Play: Send {
     /// The picture.
     fn scene(&self) -> Scene;
     /// The picture in characters.
+    #[cfg(feature = "characters")]
     fn text(&self) -> Text;
     /// Help from here.
     fn hint(&self, budget: &Budget<'_>) -> HintReport;
@@ -279,6 +281,7 @@ impl<K: Kind> Play for AtHand<K> {
         K::scene(&self.level, self.played.position(), &self.coming)
     }
 
+    #[cfg(feature = "characters")]
     fn text(&self) -> Text {
         K::text(&self.level, self.played.position(), &self.coming)
     }

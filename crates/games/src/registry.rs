@@ -11,15 +11,19 @@ use serde_json::{Map, Value};
 use gridwright_core::budget::Budget;
 use gridwright_core::edit::{Edit, Tool};
 use gridwright_core::fault::{Code, Fault, Faults, Place};
-use gridwright_core::generate::{Knob, NotMade, Request, Settings, Tier};
+#[cfg(feature = "numbers")]
+use gridwright_core::generate::Settings;
+use gridwright_core::generate::{Knob, NotMade, Request, Tier};
 use gridwright_core::gesture::Hand;
 use gridwright_core::paper::{Worksheet, recolored};
 use gridwright_core::scene::{Color, Scene};
 use gridwright_core::solve::{Which, Wish};
 use gridwright_core::teach::{Lesson, Plate, Pruning};
+#[cfg(feature = "characters")]
 use gridwright_core::text::Text;
 
 use crate::about::{About, ShippedPack};
+#[cfg(feature = "numbers")]
 use crate::act::{Frame, Policy, Table};
 use crate::document::envelope::{Outline, Single, plain_json};
 use crate::document::pack::{Pack, Record};
@@ -160,8 +164,10 @@ pub trait Game: Send + Sync {
     /// How many different levels consecutive seeds make before they come again, where that is known.
     fn different(&self, request: &Request, budget: &Budget<'_>) -> Result<Option<u64>, NotMade>;
     /// The frame of all levels that these settings make.
+    #[cfg(feature = "numbers")]
     fn frame(&self, settings: &Settings) -> Frame;
     /// The layers of observations: names, and what their values mean.
+    #[cfg(feature = "numbers")]
     fn layers(&self) -> &'static [(&'static str, &'static str)];
     /// The JSON Schema of the level file.
     #[cfg(feature = "schema")]
@@ -200,6 +206,7 @@ pub trait Session: Send + Sync {
     /// The picture of a piece in the hand.
     fn in_hand(&self, hand: &Hand) -> Option<Scene>;
     /// The same in characters.
+    #[cfg(feature = "characters")]
     fn in_hand_text(&self, hand: &Hand) -> Option<Text>;
     /// Pictures about the level that are worth looking at.
     fn plates(&self, budget: &Budget<'_>) -> Vec<Plate>;
@@ -212,17 +219,23 @@ pub trait Session: Send + Sync {
     /// The rules of the level in words, for somebody who has nothing else.
     fn briefing(&self) -> String;
     /// The smallest frame that the level can be played in by numbers.
+    #[cfg(feature = "numbers")]
     fn frame(&self) -> Frame;
     /// The level to be played by numbers in a frame, packed where that is faster; `None` if it does
     /// not fit.
+    #[cfg(feature = "numbers")]
     fn table(&self, frame: &Frame) -> Option<Box<dyn Table>>;
     /// The same by the rules themselves.
+    #[cfg(feature = "numbers")]
     fn plain_table(&self, frame: &Frame) -> Option<Box<dyn Table>>;
     /// The moves that actions make in a frame, as a solution file.
+    #[cfg(feature = "numbers")]
     fn moves_of(&self, frame: &Frame, actions: &[usize]) -> Value;
     /// The moves of somebody who does not look ahead, as a solution file.
+    #[cfg(feature = "numbers")]
     fn rollout(&self, how: Policy, seed: u64, most_steps: usize) -> Value;
     /// The actions that make the moves of a solution file.
+    #[cfg(feature = "numbers")]
     fn actions_of(&self, frame: &Frame, moves: &str) -> Result<Vec<usize>, Faults>;
 }
 
@@ -439,10 +452,12 @@ impl<K: Kind> Game for Shell<K> {
         })
     }
 
+    #[cfg(feature = "numbers")]
     fn frame(&self, settings: &Settings) -> Frame {
         K::frame(settings)
     }
 
+    #[cfg(feature = "numbers")]
     fn layers(&self) -> &'static [(&'static str, &'static str)] {
         K::LAYERS
     }

@@ -14,8 +14,10 @@ use gridwright_core::referee;
 use gridwright_core::scene::Scene;
 use gridwright_core::solve::{Certify, Optimality, Statement, Verdict, Wish};
 use gridwright_core::teach::Plate;
+#[cfg(feature = "characters")]
 use gridwright_core::text::Text;
 
+#[cfg(feature = "numbers")]
 use crate::act::{self, Frame, Plain, Policy, Table};
 use crate::document::envelope::plain_json;
 use crate::document::{self, Opened, code};
@@ -222,6 +224,7 @@ impl<K: Kind> Session for LevelSession<K> {
         K::in_hand(&self.level, hand)
     }
 
+    #[cfg(feature = "characters")]
     fn in_hand_text(&self, hand: &Hand) -> Option<Text> {
         K::in_hand_text(&self.level, hand)
     }
@@ -247,29 +250,35 @@ impl<K: Kind> Session for LevelSession<K> {
         K::briefing(&self.level)
     }
 
+    #[cfg(feature = "numbers")]
     fn frame(&self) -> Frame {
         K::frame_of(&self.level)
     }
 
+    #[cfg(feature = "numbers")]
     fn table(&self, frame: &Frame) -> Option<Box<dyn Table>> {
         let fits = K::fits(&self.level, frame);
         let packed = fits.then(|| K::packed(frame, &self.level)).flatten();
         packed.or_else(|| self.plain_table(frame))
     }
 
+    #[cfg(feature = "numbers")]
     fn plain_table(&self, frame: &Frame) -> Option<Box<dyn Table>> {
         let fits = K::fits(&self.level, frame);
         fits.then(|| Box::new(Plain::<K>::new(self.level.clone(), *frame)) as Box<dyn Table>)
     }
 
+    #[cfg(feature = "numbers")]
     fn moves_of(&self, frame: &Frame, actions: &[usize]) -> Value {
         act::moves_of::<K>(&self.level, *frame, actions)
     }
 
+    #[cfg(feature = "numbers")]
     fn rollout(&self, how: Policy, seed: u64, most_steps: usize) -> Value {
         act::rollout::<K>(&self.level, how, seed, most_steps)
     }
 
+    #[cfg(feature = "numbers")]
     fn actions_of(&self, frame: &Frame, moves: &str) -> Result<Vec<usize>, Faults> {
         let moves = read_moves::<K>(&self.level, moves)?;
         // Steps are taken on positions, so the moves must be legal.

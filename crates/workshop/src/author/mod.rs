@@ -8,7 +8,7 @@
 //! | [`collection`] | finds the levels in a text, however many it holds |
 //! | [`pack`] | makes a pack, adds to it, puts it in order |
 //! | [`reasons`] | why a level is as `check` finds it; how a designer's solution compares with the best |
-//! | [`map`] | shows where a level is hard |
+//! | `map` | shows where a level is hard |
 //! | [`vary`] | finds levels that are nearly a given one, harder or easier |
 //! | [`curve`] | shows how hard the levels of a pack are, one after another |
 //!
@@ -20,6 +20,7 @@ pub mod book;
 pub mod claims;
 pub mod collection;
 pub mod curve;
+#[cfg(feature = "map")]
 pub mod map;
 pub mod pack;
 pub mod reasons;

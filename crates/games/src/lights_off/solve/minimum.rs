@@ -5,12 +5,11 @@
 //! [transform](super::walsh) up to 32 dimensions a part; everything else to
 //! [branch and bound](super::branch).
 
-use num_bigint::BigUint;
-
 use gridwright_core::budget::{Limit, Meter};
 
 use super::super::board::Board;
 use super::branch::{self, Group};
+use super::count::Count;
 use super::regions::Regions;
 use super::walsh;
 
@@ -31,7 +30,7 @@ pub struct Minimum {
     /// No solution has fewer presses than this.
     pub bound: u64,
     /// How many solutions were found to be as cheap; all of them if nothing was left out.
-    pub count: BigUint,
+    pub count: Count,
     /// Some of them, the first first.
     pub list: Vec<Board>,
     /// Why not everything was looked at.
@@ -71,7 +70,7 @@ impl Minimiser {
         let mut found = Joined {
             cost: 0,
             bound: 0,
-            count: BigUint::from(1u32),
+            count: Count::from(1),
             advances: vec![vec![0; self.regions.count()]],
             limit: None,
         };
@@ -231,7 +230,7 @@ fn parts(keys: &[Vec<u8>], orders: &[u8]) -> Vec<Part> {
 struct Joined {
     cost: u64,
     bound: u64,
-    count: BigUint,
+    count: Count,
     /// How far each region is advanced, in each of the listed solutions.
     advances: Vec<Vec<u8>>,
     limit: Option<Limit>,

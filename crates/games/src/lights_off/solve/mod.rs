@@ -7,6 +7,7 @@
 
 mod branch;
 mod chain;
+mod count;
 mod echelon;
 mod hardest;
 mod minimum;
@@ -19,8 +20,6 @@ mod sweep;
 mod system;
 mod vectors;
 mod walsh;
-
-use num_bigint::BigUint;
 
 use gridwright_core::budget::{Budget, Limit, Meter};
 use gridwright_core::cost::Costs;
@@ -35,6 +34,7 @@ use crate::kind::Solves;
 use crate::lights_off::LightsOff;
 
 pub(super) use chain::chase;
+pub use count::Count;
 pub use hardest::{Hardest, hardest};
 pub use minimum::{Minimiser, Minimum};
 pub use regions::{MOST_GENERATORS, Regions};
@@ -76,7 +76,7 @@ fn answer(level: &Level, wish: &Wish<'_>, meter: &mut Meter<'_>) -> Answered {
     let Some(solution) = system.solve(level.lamps()) else {
         let weights = system.refute(level.lamps());
         let certificate = weights.map(|weights| Certificate::new(&weights, level.lamps()));
-        let none = wish.all.map(|_| listed(level, BigUint::ZERO, true, &[]));
+        let none = wish.all.map(|_| listed(level, Count::from(0), true, &[]));
         return (Verdict::Unsolvable { certificate }, none);
     };
     let shape = level.shape();
@@ -128,7 +128,7 @@ pub fn cheapest(system: &System, solution: Board, most: usize, meter: &mut Meter
             solution,
             presses,
             bound: presses,
-            count: BigUint::from(1u32),
+            count: Count::from(1),
             limit: None,
         };
     }
@@ -166,7 +166,7 @@ fn descended(system: &System, mut solution: Board, limit: Limit, meter: &mut Met
         solution,
         presses,
         bound: presses.min(1),
-        count: BigUint::from(1u32),
+        count: Count::from(1),
         limit: Some(limit),
     }
 }
@@ -196,6 +196,6 @@ fn every(system: &System, solution: &Board, limit: usize) -> Vec<Board> {
     list
 }
 
-fn listed(level: &Level, count: BigUint, complete: bool, list: &[Board]) -> Listing<Press> {
+fn listed(level: &Level, count: Count, complete: bool, list: &[Board]) -> Listing<Press> {
     Listing::judged(level, count, complete, list.iter().map(presses_of))
 }

@@ -6,13 +6,12 @@
 //! lamps can be turned off exactly if all those sums are zero. The links of a graph may go one
 //! way; there are as many such sums as quiet patterns then, too, but others.
 
-use num_bigint::BigUint;
-
 use gridwright_core::budget::{Limit, Meter};
 
 use super::super::board::Board;
 use super::super::shape::Shape;
 use super::chain::Chain;
+use super::count::Count;
 use super::plain::Plain;
 use super::sweep::Sweep;
 
@@ -73,11 +72,8 @@ impl System {
     }
 
     /// How many quiet patterns there are, the empty one included.
-    pub fn quiet_patterns(&self) -> BigUint {
-        self.orders
-            .iter()
-            .map(|&order| BigUint::from(order))
-            .product()
+    pub fn quiet_patterns(&self) -> Count {
+        Count::product(self.orders.iter().map(|&order| order.into()))
     }
 
     /// One of the generating quiet patterns.
