@@ -14,9 +14,9 @@ use gridwright_core::budget::{Limit, Meter};
 
 use crate::tint::rules::Stroke;
 
+use super::beam::Beam;
 use super::board::{Board, Spot};
 use super::costs;
-use super::greedy::first_solution;
 use super::landmark::Landmarks;
 use super::lengths::{FAR, Lengths};
 use super::model::PlanSearch;
@@ -33,7 +33,7 @@ const REMEMBERED: u64 = 64 << 20;
 
 /// Allowances of the first round.
 const NODES: u64 = 50;
-const GUESSES: u64 = 25;
+const WIDTH: usize = 2;
 const PLANS: usize = 400;
 const CONFLICTS: u64 = 100;
 
@@ -60,6 +60,7 @@ pub(super) struct Portfolio<'b, const N: usize> {
     method: Method,
     planner: Planner<N>,
     trial: Trial<'b>,
+    beam: Beam<'b>,
     exhaustion: Exhaustion<'b>,
     /// What any solution costs at least.
     floor: Price,
@@ -100,6 +101,7 @@ impl<'b, const N: usize> Portfolio<'b, N> {
             method,
             planner: Planner::new(board),
             trial: Trial::new(board),
+            beam: Beam::new(board),
             exhaustion: Exhaustion::new(board, meter)?,
             floor: (0, 0),
             ceiling,
@@ -178,17 +180,20 @@ impl<'b, const N: usize> Portfolio<'b, N> {
         shortened
     }
 
-    /// Looks for some solution, as long as there is none.
+    /// Looks for some solution of fewer strokes than are known to be enough.
     fn guess(&mut self, round: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        if self.best.is_some() {
-            return Ok(());
+        let width = WIDTH << (GROWTH * round).min(16);
+        while self.ceiling.0 > self.floor.0 {
+            let most = usize::from(self.ceiling.0 - 1);
+            match self.beam.search(width, most, meter)? {
+                Some(ways) => self.offer(ways, meter)?,
+                None => break,
+            }
+            if self.is_done() {
+                break;
+            }
         }
-        let most = GUESSES << (GROWTH * round).min(40);
-        let bounds = &mut self.exhaustion.strokes;
-        match first_solution(self.board, bounds, most, meter)? {
-            Some(ways) => self.offer(ways, meter),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     /// A turn of the exhaustive search.

@@ -1,0 +1,269 @@
+//! A first solution, soon, and better ones: whole strokes, the most promising canvases side by side.
+//!
+//! From a canvas at rest, strokes lead to every target that can be come to, on from one target to
+//! the next, and to what the [relaxed plan](super::relaxed) of the canvas asks to be painted or cut.
+//! Of the canvases after so many strokes, the most promising are gone on from: a *beam*. Strokes
+//! follow cheapest ways, where cells that others are to come to cost more, and all cells a little
+//! more or less by chance, so that there are several ways to the same end. Chance is fixed.
+
+use gridwright_core::budget::{Limit, Meter};
+use gridwright_core::rng::Rng;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::board::{Board, FLOWING, INSIDE, Spot, TAIL, Tip, WALL, WHITE};
+use super::reach::{Reach, trace, trace_on};
+use super::relaxed::{Asked, Relaxed};
+use super::shorten::Ways;
+
+/// So many ways to the same end are tried.
+const FASHIONS: usize = 3;
+
+/// So many strokes of one canvas are tried at most, in one fashion.
+const MOST_STROKES: usize = 48;
+
+/// So many strokes a solution may have at most.
+const MOST_DEPTH: usize = 60;
+
+/// A canvas at rest and how it was come to.
+struct Canvas {
+    state: Vec<u64>,
+    parent: usize,
+    stroke: Vec<Spot>,
+}
+
+/// A search by beams.
+pub(super) struct Beam<'b> {
+    board: &'b Board,
+    relaxed: Relaxed,
+    rng: Rng,
+}
+
+impl<'b> Beam<'b> {
+    pub(super) fn new(board: &'b Board) -> Self {
+        Beam {
+            board,
+            relaxed: Relaxed::new(board),
+            rng: Rng::new("tint-beam", 0),
+        }
+    }
+
+    /// The strokes of a solution of at most so many strokes, by a beam of so many canvases.
+    pub(super) fn search(
+        &mut self,
+        width: usize,
+        most_strokes: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Ways>, Limit> {
+        let mut canvases = vec![Canvas {
+            state: self.board.start().to_vec(),
+            parent: 0,
+            stroke: Vec::new(),
+        }];
+        let mut seen: FxHashSet<Vec<u64>> = FxHashSet::default();
+        let mut beam = vec![0];
+        for strokes in 1..=most_strokes.min(MOST_DEPTH) {
+            let mut offers: Vec<(u32, u32, usize)> = Vec::new();
+            for &index in &beam {
+                let state = canvases[index].state.clone();
+                let Some(asked) = self.relaxed.ask(self.board, &state) else {
+                    continue;
+                };
+                for (stroke, after) in self.strokes_from(&state, &asked, meter)? {
+                    meter.node()?;
+                    if !seen.insert(after.clone()) {
+                        continue;
+                    }
+                    let solved = self.board.is_solved(&after);
+                    let promise = self.relaxed.ask(self.board, &after);
+                    canvases.push(Canvas {
+                        state: after,
+                        parent: index,
+                        stroke,
+                    });
+                    if solved {
+                        return Ok(Some(ways_to(&canvases)));
+                    }
+                    match promise {
+                        Some(promise)
+                            if strokes + (promise.strokes as usize).min(1) <= most_strokes =>
+                        {
+                            offers.push((promise.strokes, promise.cost, canvases.len() - 1));
+                        }
+                        _ => {
+                            canvases.pop();
+                        }
+                    }
+                }
+            }
+            offers.sort_unstable();
+            beam = self.choose(&offers, &canvases, width);
+            if beam.is_empty() {
+                return Ok(None);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The most promising canvases, but not all alike.
+    fn choose(
+        &self,
+        offers: &[(u32, u32, usize)],
+        canvases: &[Canvas],
+        width: usize,
+    ) -> Vec<usize> {
+        let alike = width.div_ceil(4);
+        let mut counts: FxHashMap<Vec<u8>, usize> = FxHashMap::default();
+        let mut chosen = Vec::new();
+        for &(_, _, index) in offers {
+            let key = self.key(&canvases[index].state);
+            let count = counts.entry(key).or_default();
+            if *count < alike {
+                *count += 1;
+                chosen.push(index);
+                if chosen.len() == width {
+                    break;
+                }
+            }
+        }
+        chosen
+    }
+
+    /// What canvases that are alike have in common: the targets that are left and the gates.
+    fn key(&self, state: &[u64]) -> Vec<u8> {
+        let spots = 0..self.board.spots() as Spot;
+        spots
+            .filter_map(|spot| match self.board.target(spot) {
+                Some(target) => Some(self.board.is_left(state, target).into()),
+                None if self.board.fixture[spot as usize].is_some_and(|f| f.is_gate()) => {
+                    Some((self.board.content(state, spot) == super::board::GATE).into())
+                }
+                None => None,
+            })
+            .collect()
+    }
+
+    /// Strokes that may be worth drawing, and what they lead to.
+    fn strokes_from(
+        &mut self,
+        state: &[u64],
+        asked: &Asked,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<(Vec<Spot>, Vec<u64>)>, Limit> {
+        let mut found = Found {
+            board: self.board,
+            asked,
+            strokes: Vec::new(),
+            seen: FxHashSet::default(),
+            left: 0,
+        };
+        for fashion in 0..FASHIONS {
+            let prices: Vec<u8> = (0..self.board.spots())
+                .map(|spot| match fashion {
+                    0 => 2,
+                    1 => 2 + 2 * asked.visits[spot].min(4),
+                    _ => 1 + self.rng.below(4) as u8 + 2 * asked.visits[spot].min(4),
+                })
+                .collect();
+            found.left = MOST_STROKES;
+            let reach = Reach::new(self.board, state, &prices);
+            found.follow(&reach, state, &[], &prices);
+            meter.work(20_000)?;
+        }
+        Ok(found.strokes)
+    }
+}
+
+/// Strokes that were found on one canvas.
+struct Found<'a> {
+    board: &'a Board,
+    asked: &'a Asked,
+    strokes: Vec<(Vec<Spot>, Vec<u64>)>,
+    seen: FxHashSet<Vec<u64>>,
+    left: usize,
+}
+
+impl Found<'_> {
+    /// Goes on from some strokes that have begun alike to everything worth coming to. `state` is
+    /// the canvas with the beginning drawn.
+    fn follow(&mut self, reach: &Reach<'_>, state: &[u64], begun: &[Spot], prices: &[u8]) {
+        let ends: Vec<(Spot, u8)> = reach.places().collect();
+        for (spot, color) in ends {
+            let is_target = self.board.wanted(spot) == Some(color)
+                && self
+                    .board
+                    .target(spot)
+                    .is_some_and(|target| self.board.is_left(state, target));
+            let is_asked = self.asked.laid.contains(&(spot, color)) && begun.is_empty();
+            if (is_target || is_asked)
+                && let Some(way) = reach.stroke_to(spot, color)
+            {
+                self.draw(state, begun, &way, prices, is_target);
+            }
+        }
+        let mut cuts = 0;
+        for &(from, at) in &reach.cuts {
+            if !self.asked.cuts.contains(&at) {
+                continue;
+            }
+            let Some(mut way) = reach.stroke_to(from, WHITE) else {
+                continue;
+            };
+            cuts += 1;
+            if cuts > 12 {
+                break;
+            }
+            way.push(at);
+            self.draw(state, begun, &way, prices, false);
+            for tail in self.board.beside[at as usize] {
+                if tail != WALL && self.board.content(state, tail) > WHITE + 1 {
+                    let mut longer = way.clone();
+                    longer.push(tail);
+                    self.draw(state, begun, &longer, prices, false);
+                }
+            }
+        }
+    }
+
+    fn draw(&mut self, state: &[u64], begun: &[Spot], way: &[Spot], prices: &[u8], goes_on: bool) {
+        if self.left == 0 {
+            return;
+        }
+        let mut after = state.to_vec();
+        let tip = if begun.is_empty() {
+            trace(self.board, &mut after, way)
+        } else {
+            let tip = self.board.tip(state);
+            trace_on(self.board, &mut after, tip, &way[1..])
+        };
+        let Some(tip) = tip else { return };
+        if (INSIDE..TAIL).contains(&tip.phase) || !self.seen.insert(after.clone()) {
+            return;
+        }
+        self.left -= 1;
+        let stroke = if begun.is_empty() {
+            way.to_vec()
+        } else {
+            [begun, &way[1..]].concat()
+        };
+        let mut lifted = after.clone();
+        self.board.set_tip(&mut lifted, Tip::RESTING);
+        self.strokes.push((stroke.clone(), lifted));
+        if goes_on && tip.phase == FLOWING {
+            let from = [(tip.spot, tip.color)].into_iter();
+            let reach = Reach::from(self.board, &after, from, prices);
+            self.follow(&reach, &after, &stroke, prices);
+        }
+    }
+}
+
+/// The strokes to the last canvas.
+fn ways_to(canvases: &[Canvas]) -> Ways {
+    let mut ways = Vec::new();
+    let mut at = canvases.len() - 1;
+    while at != 0 {
+        ways.push(canvases[at].stroke.clone());
+        at = canvases[at].parent;
+    }
+    ways.reverse();
+    ways
+}
