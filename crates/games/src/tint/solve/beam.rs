@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::board::{Board, FLOWING, INSIDE, Spot, TAIL, Tip, WALL, WHITE};
 use super::reach::{Reach, trace, trace_on};
-use super::relaxed::{Asked, Relaxed};
+use super::relaxed::{Asked, PASS, Relaxed, START};
 use super::shorten::Ways;
 
 /// So many ways to the same end are tried.
@@ -36,6 +36,7 @@ pub(super) struct Beam<'b> {
     board: &'b Board,
     relaxed: Relaxed,
     rng: Rng,
+    searches: u32,
 }
 
 impl<'b> Beam<'b> {
@@ -44,6 +45,7 @@ impl<'b> Beam<'b> {
             board,
             relaxed: Relaxed::new(board),
             rng: Rng::new("tint-beam", 0),
+            searches: 0,
         }
     }
 
@@ -61,6 +63,21 @@ impl<'b> Beam<'b> {
         }];
         let mut seen: FxHashSet<Vec<u64>> = FxHashSet::default();
         let mut beam = vec![0];
+        for pass in &mut self.relaxed.pass {
+            *pass = if self.searches == 0 {
+                PASS
+            } else {
+                [PASS, 40, 400][self.rng.index(3)]
+            };
+        }
+        for start in &mut self.relaxed.start {
+            *start = if self.searches == 0 {
+                START
+            } else {
+                [START, START, 2 * START, 4 * START][self.rng.index(4)]
+            };
+        }
+        self.searches += 1;
         for strokes in 1..=most_strokes.min(MOST_DEPTH) {
             let mut offers: Vec<(u32, u32, usize)> = Vec::new();
             for &index in &beam {

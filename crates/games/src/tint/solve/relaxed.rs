@@ -14,10 +14,10 @@ use crate::tint::level::Fixture;
 use super::board::{BARE, Board, Content, GATE, Spot, WALL, WHITE};
 
 /// What the start of a stroke costs, in cells.
-const START: u32 = 40;
+pub(super) const START: u32 = 40;
 
-/// What passing a gate costs besides: it can be passed but once.
-const PASS: u32 = 6;
+/// What passing a gate costs besides, unless it is said: it can be passed but once.
+pub(super) const PASS: u32 = 6;
 
 /// Not come to.
 const NEVER: u32 = u32::MAX;
@@ -40,6 +40,9 @@ enum Origin {
     /// White that was brought beside it cut a content.
     Cut { from: u32, at: Spot, over: Content },
 }
+
+/// A way through a switch gate: from which brush, to which spot, in which colour, how far.
+type Door = (u32, Spot, u8, u32);
 
 /// What a relaxed plan asks for.
 #[derive(Default)]
@@ -69,9 +72,12 @@ pub(super) struct Relaxed {
     cut: Vec<u32>,
     cut_by: Vec<Origin>,
     closed: Vec<bool>,
-    /// Colours that leave switch gates: from where, and to which spot in which colour.
-    doors: Vec<(u32, Spot, u8)>,
+    doors: Vec<Door>,
     buckets: Vec<Vec<u32>>,
+    /// By spot: what passing a gate there costs besides.
+    pub(super) pass: Vec<u32>,
+    /// By spot: what starting a stroke there costs.
+    pub(super) start: Vec<u32>,
     spots: usize,
     needed: Vec<bool>,
 }
@@ -90,6 +96,8 @@ impl Relaxed {
             closed: vec![false; spots * (7 + CONTENTS)],
             doors: Vec::new(),
             buckets: Vec::new(),
+            pass: vec![PASS; spots],
+            start: vec![START; spots],
             needed: vec![false; spots * (7 + CONTENTS + 1)],
             spots,
         }
@@ -126,7 +134,7 @@ impl Relaxed {
         }
         for spot in 0..self.spots as Spot {
             if let Some(color) = board.picked_up(state, spot) {
-                self.bring(spot, color, START, Origin::Start);
+                self.bring(spot, color, self.start[spot as usize], Origin::Start);
             }
         }
     }
@@ -223,10 +231,11 @@ impl Relaxed {
 
     fn enter_gate(&mut self, board: &Board, fact: u32, to: Spot, dir: Dir, cost: u32) {
         let color = (fact % 7) as u8;
+        let pass = self.pass[to as usize];
         match board.fixture[to as usize] {
             Some(Fixture::Negation(gate)) => {
                 let left = Color::from_bits(color).without(gate).bits();
-                self.bring(to, left, cost + 1 + PASS, Origin::Pass { from: fact });
+                self.bring(to, left, cost + 1 + pass, Origin::Pass { from: fact });
             }
             Some(Fixture::Switch(sides)) => {
                 let side = dir.opposite();
@@ -239,13 +248,13 @@ impl Relaxed {
                         continue;
                     };
                     let color = color.bits();
-                    self.doors.push((fact, behind, color));
+                    self.doors.push((fact, behind, color, 2 + pass));
                     let laid = board.laid(color);
-                    self.lay(board, to, laid, cost + 2 + PASS, Origin::Laid(fact));
+                    self.lay(board, to, laid, cost + 2 + pass, Origin::Laid(fact));
                     for content in BARE..GATE {
                         let lies = behind as usize * CONTENTS + usize::from(content);
                         if self.closed[self.spots * 7 + lies] {
-                            self.leave(board, fact, color, behind, content);
+                            self.leave(board, (fact, behind, color, 2 + pass), content);
                         }
                     }
                 }
@@ -254,10 +263,10 @@ impl Relaxed {
         }
     }
 
-    fn leave(&mut self, board: &Board, from: u32, color: u8, to: Spot, content: Content) {
+    fn leave(&mut self, board: &Board, (from, to, color, far): Door, content: Content) {
         let lies = self.lies[to as usize * CONTENTS + usize::from(content)];
         if let Some((mixed, false)) = board.mixed(color, content) {
-            let cost = self.brought[from as usize] + lies + 2 + PASS;
+            let cost = self.brought[from as usize] + lies + far;
             let over = content;
             // What was mixed behind the gate is a way on from it, too.
             self.bring(to, mixed, cost, Origin::Step { from, over });
@@ -307,9 +316,9 @@ impl Relaxed {
             }
         }
         for index in 0..self.doors.len() {
-            let (from, behind, color) = self.doors[index];
-            if behind == spot {
-                self.leave(board, from, color, spot, content);
+            let door = self.doors[index];
+            if door.1 == spot {
+                self.leave(board, door, content);
             }
         }
     }
