@@ -4,13 +4,14 @@
 //! the next, and to what the [relaxed plan](super::relaxed) of the canvas asks to be painted or cut.
 //! Of the canvases after so many strokes, the most promising are gone on from: a *beam*. Strokes
 //! follow cheapest ways, where cells that others are to come to cost more, and all cells a little
-//! more or less by chance, so that there are several ways to the same end. Chance is fixed.
+//! more or less by chance, so that there are several ways to the same end. Chance is fixed, so a
+//! level has the same solutions whenever it is asked.
 
 use gridwright_core::budget::{Limit, Meter};
 use gridwright_core::rng::Rng;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::board::{Board, FLOWING, INSIDE, Spot, TAIL, Tip, WALL, WHITE};
+use super::board::{Board, FLOWING, GATE, INSIDE, Spot, TAIL, Tip, WALL, WHITE, hash_of};
 use super::reach::{Reach, trace, trace_on};
 use super::relaxed::{Asked, PASS, Relaxed, START};
 use super::shorten::Ways;
@@ -24,6 +25,26 @@ const MOST_STROKES: usize = 48;
 /// So many strokes a solution may have at most.
 const MOST_DEPTH: usize = 60;
 
+/// So many cuts that go on alike are tried at most.
+const MOST_CUTS: usize = 12;
+
+/// Of the canvases of a beam, one in so many may have the same targets and gates left.
+const ALIKE: usize = 4;
+
+/// So many times the canvases of a beam are compared to choose from at most.
+const OFFERS: usize = 32;
+
+/// So many canvases are remembered so as not to be gone on from twice, and the bytes of each.
+const MOST_SEEN: usize = 1 << 16;
+const SEEN_BYTES: usize = 16;
+
+/// What passing a gate and starting on a droplet may cost, each as likely.
+const PASSES: [u32; 3] = [PASS, 40, 400];
+const STARTS: [u32; 4] = [START, START, 2 * START, 4 * START];
+
+/// About the words touched where ways are looked for on a whole canvas.
+const WORK_OF_A_REACH: u64 = 20_000;
+
 /// A canvas at rest and how it was come to.
 struct Canvas {
     state: Vec<u64>,
@@ -31,12 +52,15 @@ struct Canvas {
     stroke: Vec<Spot>,
 }
 
+/// A canvas and what it promises: strokes and what they cost, by its relaxed plan.
+type Offer = ((u32, u32), Canvas);
+
 /// A search by beams.
 pub(super) struct Beam<'b> {
     board: &'b Board,
     relaxed: Relaxed,
     rng: Rng,
-    searches: u32,
+    is_first: bool,
 }
 
 impl<'b> Beam<'b> {
@@ -45,15 +69,35 @@ impl<'b> Beam<'b> {
             board,
             relaxed: Relaxed::new(board),
             rng: Rng::new("tint-beam", 0),
-            searches: 0,
+            is_first: true,
         }
     }
 
-    /// The strokes of a solution of at most so many strokes, by a beam of so many canvases.
+    /// The strokes of a solution of at most so many strokes, by a beam of so many canvases; nothing
+    /// if there is no room for them.
     pub(super) fn search(
         &mut self,
         width: usize,
         most_strokes: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Ways>, Limit> {
+        let depth = most_strokes.min(MOST_DEPTH);
+        let each = size_of::<Offer>() + self.board.words() * 8 + self.board.spots() * 2;
+        let canvases = (depth + OFFERS) as u64 * width as u64;
+        let room = canvases * each as u64 + (MOST_SEEN * SEEN_BYTES) as u64;
+        if meter.charge(room).is_err() {
+            return Ok(None);
+        }
+        self.draw_costs();
+        let found = self.follow_beam(width, depth, meter);
+        meter.release(room);
+        found
+    }
+
+    fn follow_beam(
+        &mut self,
+        width: usize,
+        depth: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Ways>, Limit> {
         let mut canvases = vec![Canvas {
@@ -61,88 +105,82 @@ impl<'b> Beam<'b> {
             parent: 0,
             stroke: Vec::new(),
         }];
-        let mut seen: FxHashSet<Vec<u64>> = FxHashSet::default();
-        let mut beam = vec![0];
-        for pass in &mut self.relaxed.pass {
-            *pass = if self.searches == 0 {
-                PASS
-            } else {
-                [PASS, 40, 400][self.rng.index(3)]
-            };
-        }
-        for start in &mut self.relaxed.start {
-            *start = if self.searches == 0 {
-                START
-            } else {
-                [START, START, 2 * START, 4 * START][self.rng.index(4)]
-            };
-        }
-        self.searches += 1;
-        for strokes in 1..=most_strokes.min(MOST_DEPTH) {
-            let mut offers: Vec<(u32, u32, usize)> = Vec::new();
-            for &index in &beam {
-                let state = canvases[index].state.clone();
+        let mut seen: FxHashSet<u64> = FxHashSet::default();
+        let mut beam = 0..1;
+        for _ in 0..depth {
+            let mut offers: Vec<Offer> = Vec::new();
+            for parent in beam {
+                let state = canvases[parent].state.clone();
                 let Some(asked) = self.relaxed.ask(self.board, &state) else {
                     continue;
                 };
-                for (stroke, after) in self.strokes_from(&state, &asked, meter)? {
+                for (stroke, state) in self.strokes_from(&state, &asked, meter)? {
                     meter.node()?;
-                    if !seen.insert(after.clone()) {
+                    if seen.len() == MOST_SEEN {
+                        seen.clear();
+                    }
+                    if !seen.insert(hash_of(&state)) {
                         continue;
                     }
-                    let solved = self.board.is_solved(&after);
-                    let promise = self.relaxed.ask(self.board, &after);
-                    canvases.push(Canvas {
-                        state: after,
-                        parent: index,
+                    let solved = self.board.is_solved(&state);
+                    let promise = self.relaxed.ask(self.board, &state);
+                    let canvas = Canvas {
+                        state,
+                        parent,
                         stroke,
-                    });
+                    };
                     if solved {
+                        canvases.push(canvas);
                         return Ok(Some(ways_to(&canvases)));
                     }
-                    match promise {
-                        Some(promise)
-                            if strokes + (promise.strokes as usize).min(1) <= most_strokes =>
-                        {
-                            offers.push((promise.strokes, promise.cost, canvases.len() - 1));
-                        }
-                        _ => {
-                            canvases.pop();
-                        }
+                    if let Some(promise) = promise {
+                        offers.push(((promise.strokes, promise.cost), canvas));
+                    }
+                    if offers.len() == OFFERS * width {
+                        offers.sort_by_key(|&(promise, _)| promise);
+                        offers.truncate(OFFERS * width / 2);
                     }
                 }
             }
-            offers.sort_unstable();
-            beam = self.choose(&offers, &canvases, width);
-            if beam.is_empty() {
-                return Ok(None);
+            offers.sort_by_key(|&(promise, _)| promise);
+            beam = canvases.len()..canvases.len();
+            for canvas in self.chosen(offers, width) {
+                canvases.push(canvas);
+                beam.end += 1;
             }
         }
         Ok(None)
     }
 
-    /// The most promising canvases, but not all alike.
-    fn choose(
-        &self,
-        offers: &[(u32, u32, usize)],
-        canvases: &[Canvas],
-        width: usize,
-    ) -> Vec<usize> {
-        let alike = width.div_ceil(4);
-        let mut counts: FxHashMap<Vec<u8>, usize> = FxHashMap::default();
-        let mut chosen = Vec::new();
-        for &(_, _, index) in offers {
-            let key = self.key(&canvases[index].state);
-            let count = counts.entry(key).or_default();
-            if *count < alike {
-                *count += 1;
-                chosen.push(index);
-                if chosen.len() == width {
-                    break;
-                }
-            }
+    /// Lets gates and droplets cost what chance says in all searches but the first. A relaxed plan may
+    /// trust in a gate that strokes cannot use because they get in their own way; where it is dear,
+    /// another plan comes to light.
+    fn draw_costs(&mut self) {
+        if self.is_first {
+            self.is_first = false;
+            return;
         }
-        chosen
+        let relaxed = &mut self.relaxed;
+        for pass in &mut relaxed.pass {
+            *pass = PASSES[self.rng.index(PASSES.len())];
+        }
+        for start in &mut relaxed.start {
+            *start = STARTS[self.rng.index(STARTS.len())];
+        }
+    }
+
+    /// The most promising canvases, but not all alike.
+    fn chosen(&self, offers: Vec<Offer>, width: usize) -> impl Iterator<Item = Canvas> {
+        let alike = width.div_ceil(ALIKE);
+        let mut counts: FxHashMap<Vec<u8>, usize> = FxHashMap::default();
+        let canvases = offers.into_iter().map(|(_, canvas)| canvas);
+        canvases
+            .filter(move |canvas| {
+                let count = counts.entry(self.key(&canvas.state)).or_default();
+                *count += 1;
+                *count <= alike
+            })
+            .take(width)
     }
 
     /// What canvases that are alike have in common: the targets that are left and the gates.
@@ -152,7 +190,7 @@ impl<'b> Beam<'b> {
             .filter_map(|spot| match self.board.target(spot) {
                 Some(target) => Some(self.board.is_left(state, target).into()),
                 None if self.board.fixture[spot as usize].is_some_and(|f| f.is_gate()) => {
-                    Some((self.board.content(state, spot) == super::board::GATE).into())
+                    Some((self.board.content(state, spot) == GATE).into())
                 }
                 None => None,
             })
@@ -184,7 +222,7 @@ impl<'b> Beam<'b> {
             found.left = MOST_STROKES;
             let reach = Reach::new(self.board, state, &prices);
             found.follow(&reach, state, &[], &prices);
-            meter.work(20_000)?;
+            meter.work(WORK_OF_A_REACH)?;
         }
         Ok(found.strokes)
     }
@@ -226,7 +264,7 @@ impl Found<'_> {
                 continue;
             };
             cuts += 1;
-            if cuts > 12 {
+            if cuts > MOST_CUTS {
                 break;
             }
             way.push(at);

@@ -1,6 +1,7 @@
 //! The solver: fewest strokes, then fewest cells, proved; or why there is no solution.
 //!
-//! A [first solution](beam) comes soon. Then two methods share what they know ([`portfolio`]):
+//! [Beams](beam) over whole strokes, led by [relaxed plans](relaxed), find a first solution soon and
+//! better ones later. Two methods prove what is best, and all share what they know ([`portfolio`]):
 //!
 //! - **Plans.** A [plan] says what the strokes do and leaves out their ways; there are few of
 //!   them. Whether a plan can be [routed](route), and [walked](walking) with so few cells, is a question

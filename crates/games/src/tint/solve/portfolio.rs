@@ -7,8 +7,13 @@
 //! ([`search`]) is better where strokes are many and ways are narrow, and it alone
 //! can prove that no number of strokes is enough.
 //!
-//! Both take turns, with allowances that grow from round to round and are counted in nodes and
-//! conflicts, never in time. Whatever one of them proves or finds serves the other.
+//! [Beams](super::beam) find a first solution, and look for fewer strokes as long as fewer are not
+//! refuted. Where they have found one, plans need not find any: they refute the fewest strokes that
+//! are open. Most plans fall with their beginning, so every beginning is routed by itself first.
+//!
+//! All take turns, with allowances that grow from round to round and are counted in nodes and
+//! conflicts, never in time. Plans alone, which the generator asks, do without beams and
+//! beginnings, so that seeds keep their levels. Whatever one of them proves or finds serves the other.
 
 use gridwright_core::budget::{Limit, Meter};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -228,7 +233,7 @@ impl<'b, const N: usize> Portfolio<'b, N> {
 
     /// Looks for some solution of fewer strokes than are known to be enough.
     fn guess(&mut self, round: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let width = WIDTH << (GROWTH * round).min(16);
+        let width = WIDTH << (GROWTH * round).min(12);
         for _ in 0..BEAMS << (GROWTH * round).min(GROWTH) {
             if self.is_done() || self.ceiling.0 <= self.floor.0 {
                 break;
