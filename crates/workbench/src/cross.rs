@@ -161,7 +161,8 @@ pub(crate) fn in_several_ways<K: Kind, const N: usize>(
     Ok(decided)
 }
 
-fn request(about: &About, tier: &str, seed: u64) -> anyhow::Result<Request> {
+/// What is asked of a tier's generator.
+pub(crate) fn request(about: &About, tier: &str, seed: u64) -> anyhow::Result<Request> {
     let tier = tier_named(about.tiers, tier).map_err(|fault| anyhow::anyhow!("{fault}"))?;
     Ok(Request {
         settings: Settings::resolve(about.knobs, Some(tier), &[])?,

@@ -1,14 +1,17 @@
 //! The bench of Tint.
 
 mod anytime;
+mod cross;
 mod open;
 mod recipe;
+#[path = "../../games/tests/tint/small.rs"]
+mod small;
 
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use serde_json::{Value, json};
 
 use gridwright_core::budget::Budget;
@@ -22,13 +25,11 @@ use gridwright_games::registry::{self, Game};
 use gridwright_games::tint::Tint;
 use gridwright_games::tint::grade::decoration;
 use gridwright_games::tint::level::Level;
-use gridwright_games::tint::rules::Stroke;
 use gridwright_games::tint::solve::{Method, solve, solve_by};
 use gridwright_host::WallClock;
 
 use super::{Bench, Job};
-use crate::challenge::{Challenge, shortcuts};
-use crate::cross::{self, Extent};
+use crate::cross::Extent;
 use crate::measure::{Measure, processor_time};
 
 /// The most of the processor's time that a level is given, where it is measured how soon something is
@@ -40,6 +41,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const OPEN: u64 = 100;
 const MADE: u64 = 31;
 const FIRST_SEED: u64 = 50_000;
+
+/// So many small canvases are compared with plain search for each hundredth of the full soak.
+const SMALL: u64 = 200;
 
 pub(crate) struct TintBench;
 
@@ -73,10 +77,12 @@ impl Bench for TintBench {
         ]
     }
 
-    /// Looks for solutions of open paper with everything laid at random, seeds from 0 on, so many;
-    /// what both methods decide has to agree. Then holds every shipped level against the claim that
-    /// nothing in it is decoration.
+    /// Holds every method against plain search on small canvases, two hundred for each of the scale.
+    /// Then looks for solutions of open paper with everything laid at random, seeds from 0 on, so
+    /// many; what both methods decide has to agree. Then holds every shipped level against the claim
+    /// that nothing in it is decoration.
     fn soak(&self, scale: u64) -> anyhow::Result<()> {
+        small_canvases(SMALL * scale)?;
         let (mut solved, mut unsolvable, mut proved) = (0, 0, 0);
         for seed in 0..scale {
             let level = open::level(seed);
@@ -115,32 +121,8 @@ impl Bench for TintBench {
         Ok(())
     }
 
-    /// Plans alone against exhaustive search alone.
     fn cross(&self, extent: &Extent) -> anyhow::Result<u64> {
-        let challenge = Challenge {
-            order: &["strokes", "cells"],
-            is_one_action: |_, _| false,
-            shorter: |stroke: &Stroke| {
-                let shorter = shortcuts(stroke.cells());
-                shorter.into_iter().map(Stroke::new).collect()
-            },
-        };
-        cross::over_packs_and_tiers::<Tint>(extent, |tally, name, level| {
-            let [one, other] = [Method::Plans, Method::Exhaustion].map(|method| {
-                let verdict = extent.within(|budget| solve_by(method, level, budget).verdict);
-                match &verdict {
-                    Verdict::Unsolvable { .. } => Some(None),
-                    _ if verdict.is_optimal() => Some(verdict.witness().cloned()),
-                    _ => None,
-                }
-            });
-            if let Some(Some(witness)) = &one {
-                tally.note_better(name, challenge.improvement(level, witness.moves()));
-            }
-            let [one, other] = [one, other].map(|said| Some(said?.map(|w| w.costs().clone())));
-            tally.note(name, one, other);
-            Ok(())
-        })
+        cross::cross(extent)
     }
 
     fn large(&self) -> Vec<(String, String)> {
@@ -194,6 +176,25 @@ impl Bench for TintBench {
             })
             .collect()
     }
+}
+
+/// Compares every method with plain search on so many small canvases.
+fn small_canvases(count: u64) -> anyhow::Result<()> {
+    let (mut solved, mut unsolvable) = (0, 0);
+    for seed in 0..count {
+        match small::agreed(&small::canvas(seed)) {
+            Ok(Some(true)) => solved += 1,
+            Ok(Some(false)) => unsolvable += 1,
+            Ok(None) => {}
+            Err(disagreement) => bail!("small canvas {seed}: {disagreement}"),
+        }
+    }
+    let open = count - solved - unsolvable;
+    println!(
+        "    {count} small canvases: {solved} solved, {unsolvable} unsolvable, all methods as plain \
+         search; {open} too large for it"
+    );
+    Ok(())
 }
 
 /// A square canvas with so many droplets, targets and switches at random, and bars of paint.

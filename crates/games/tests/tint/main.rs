@@ -7,4 +7,5 @@ mod gestures;
 mod help;
 mod packs;
 mod rules;
+mod small;
 mod solver;

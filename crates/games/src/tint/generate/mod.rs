@@ -208,14 +208,11 @@ pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, N
         wanted.strokes.0 = low.max(*range.start()).min(high);
         wanted.strokes.1 = high.min(*range.end()).max(wanted.strokes.0);
     }
-    let mut rng = Rng::new(GENERATOR, request.seed);
-    for _ in 0..MOST_STORIES {
+    for story in stories(wanted, request) {
         if let Some(limit) = budget.expired() {
             return Err(limit.into());
         }
-        let ideas = choose(&wanted, &mut rng);
-        if let Some((level, strokes)) = tell(&wanted, &ideas, &mut rng)
-            && has_enough(&level, &strokes, request)
+        if let Some((level, strokes, ideas)) = story
             && let Some((level, witness)) =
                 refined(level, strokes.len() as u64, &ideas, request, budget)?
         {
@@ -229,6 +226,28 @@ pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, N
     }
     let message = format!("{MOST_STORIES} stories gave no level with these settings");
     Err(Fault::new(codes::CANNOT_MAKE, message, Place::everywhere()).into())
+}
+
+/// The first layout that is drawn for a request, before the solver is asked: nothing is known about
+/// its minimum, and nothing decorative is removed. It costs a thousandth of a finished level, where
+/// many of a tier's kind are to be had.
+pub fn layout(request: &Request) -> Option<Level> {
+    let drawn = stories(wanted(&request.settings), request).flatten().next();
+    drawn.map(|(level, ..)| level)
+}
+
+/// The stories of a request, one after the other; nothing where one does not come to an end or has
+/// too little to it.
+fn stories(
+    wanted: Wanted,
+    request: &Request,
+) -> impl Iterator<Item = Option<(Level, Vec<Stroke>, Vec<Idea>)>> {
+    let mut rng = Rng::new(GENERATOR, request.seed);
+    (0..MOST_STORIES).map(move |_| {
+        let ideas = choose(&wanted, &mut rng);
+        let (level, strokes) = tell(&wanted, &ideas, &mut rng)?;
+        has_enough(&level, &strokes, request).then_some((level, strokes, ideas))
+    })
 }
 
 /// What nothing can satisfy is refused at once.

@@ -90,6 +90,13 @@ pub(super) struct Entered {
     pub(super) solved: bool,
 }
 
+/// The hash of a state, the same on every machine.
+pub(super) fn hash_of(state: &[u64]) -> u64 {
+    let mix =
+        |hash: u64, &word: &u64| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    state.iter().fold(0, mix)
+}
+
 /// Everything about a level that a search does not change.
 pub(super) struct Board {
     cells: Vec<Cell>,

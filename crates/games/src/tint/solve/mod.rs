@@ -1,6 +1,7 @@
 //! The solver: fewest strokes, then fewest cells, proved; or why there is no solution.
 //!
-//! A [first solution](greedy) comes soon. Then two methods share what they know ([`portfolio`]):
+//! [Beams](beam) over whole strokes, led by [relaxed plans](relaxed), find a first solution soon and
+//! better ones later. Two methods prove what is best, and all share what they know ([`portfolio`]):
 //!
 //! - **Plans.** A [plan] says what the strokes do and leaves out their ways; there are few of
 //!   them. Whether a plan can be [routed](route), and [walked](walking) with so few cells, is a question
@@ -15,15 +16,17 @@
 //! refuted. *Unsolvable* means that the search ran out of states, or that a relaxation has no
 //! solution.
 
+mod beam;
 mod board;
-mod greedy;
 mod landmark;
 mod lengths;
 mod model;
 mod palette;
 mod plan;
 mod portfolio;
+mod reach;
 mod reason;
+mod relaxed;
 mod route;
 mod sat;
 mod search;

@@ -96,6 +96,10 @@ pub(super) struct Planner<const N: usize> {
 /// For every plan that may be listed, so many steps may be tried.
 const STEPS: usize = 16;
 
+/// Whether plans may begin with some layers.
+pub(super) type MayBegin<'a, const N: usize> =
+    dyn FnMut(&[Layer<N>], &mut Meter<'_>) -> Result<bool, Limit> + 'a;
+
 /// The plans of a number of strokes.
 pub(super) struct Plans {
     pub(super) list: Vec<Plan>,
@@ -157,18 +161,21 @@ impl<const N: usize> Planner<N> {
         (strokes != super::palette::NEVER).then_some(strokes.into())
     }
 
-    /// The plans of exactly so many strokes, `most` at most.
+    /// The plans of exactly so many strokes, `most` at most. Beginnings that `may_begin` refuses
+    /// are not gone on with.
     pub(super) fn plans(
         &mut self,
         board: &Board,
         strokes: u16,
         most: usize,
+        may_begin: &mut MayBegin<'_, N>,
         meter: &mut Meter<'_>,
     ) -> Result<Plans, Limit> {
         let mut listing = Listing {
             strokes,
             most,
             steps: most * STEPS,
+            may_begin,
             layers: Vec::new(),
             plans: Vec::new(),
             complete: true,
@@ -339,7 +346,7 @@ impl<const N: usize> Planner<N> {
         board: &Board,
         world: &World<N>,
         begun: u16,
-        listing: &mut Listing<N>,
+        listing: &mut Listing<'_, N>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         for color in 0..7 {
@@ -356,7 +363,7 @@ impl<const N: usize> Planner<N> {
         world: &World<N>,
         step: Step,
         begun: u16,
-        listing: &mut Listing<N>,
+        listing: &mut Listing<'_, N>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         if listing.steps == 0 {
@@ -384,7 +391,9 @@ impl<const N: usize> Planner<N> {
             return Ok(());
         }
         listing.layers.push(layer);
-        self.go_on(board, &after, begun, listing, meter)?;
+        if (listing.may_begin)(&listing.layers, meter)? {
+            self.go_on(board, &after, begun, listing, meter)?;
+        }
         listing.layers.pop();
         Ok(())
     }
@@ -394,7 +403,7 @@ impl<const N: usize> Planner<N> {
         board: &Board,
         world: &World<N>,
         begun: u16,
-        listing: &mut Listing<N>,
+        listing: &mut Listing<'_, N>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         let layer = listing.layers[listing.layers.len() - 1];
@@ -473,7 +482,7 @@ impl<const N: usize> Planner<N> {
     /// may start on its paint or mix with it, or pass where it has opened a way. What leads through
     /// gates is left out of account, because a gate that is gone may be use enough, and a stroke may
     /// not end in one.
-    fn is_busy(&self, listing: &Listing<N>) -> bool {
+    fn is_busy(&self, listing: &Listing<'_, N>) -> bool {
         let layers = &listing.layers;
         (0..layers.len() - 1).all(|i| {
             let layer = &layers[i];
@@ -561,9 +570,10 @@ fn ways_through(board: &Board, at: Spot, sides: [Option<Color>; 4], color: u8) -
 }
 
 /// A listing under way.
-struct Listing<const N: usize> {
+struct Listing<'a, const N: usize> {
     strokes: u16,
     most: usize,
+    may_begin: &'a mut MayBegin<'a, N>,
     /// So many steps may still be tried: few plans may hide among very many beginnings.
     steps: usize,
     layers: Vec<Layer<N>>,
@@ -571,7 +581,7 @@ struct Listing<const N: usize> {
     complete: bool,
 }
 
-impl<const N: usize> Listing<N> {
+impl<const N: usize> Listing<'_, N> {
     fn keep(&mut self) {
         if self.plans.len() == self.most {
             self.complete = false;

@@ -7,20 +7,26 @@
 //! ([`search`]) is better where strokes are many and ways are narrow, and it alone
 //! can prove that no number of strokes is enough.
 //!
-//! Both take turns, with allowances that grow from round to round and are counted in nodes and
-//! conflicts, never in time. Whatever one of them proves or finds serves the other.
+//! [Beams](super::beam) find a first solution, and look for fewer strokes as long as fewer are not
+//! refuted. Where they have found one, plans need not find any: they refute the fewest strokes that
+//! are open. Most plans fall with their beginning, so every beginning is routed by itself first.
+//!
+//! All take turns, with allowances that grow from round to round and are counted in nodes and
+//! conflicts, never in time. Plans alone, which the generator asks, do without beams and
+//! beginnings, so that seeds keep their levels. Whatever one of them proves or finds serves the other.
 
 use gridwright_core::budget::{Limit, Meter};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::tint::rules::Stroke;
 
+use super::beam::Beam;
 use super::board::{Board, Spot};
 use super::costs;
-use super::greedy::first_solution;
 use super::landmark::Landmarks;
 use super::lengths::{FAR, Lengths};
 use super::model::PlanSearch;
-use super::plan::{Layer, Plan, Planner};
+use super::plan::{Entry, Layer, Plan, Planner};
 use super::route::Routing;
 use super::sat;
 use super::search::{self, Order, Price, Search};
@@ -33,9 +39,18 @@ const REMEMBERED: u64 = 64 << 20;
 
 /// Allowances of the first round.
 const NODES: u64 = 50;
-const GUESSES: u64 = 25;
+const WIDTH: usize = 4;
+
+/// So many beams are tried in the first round; later more.
+const BEAMS: u32 = 4;
 const PLANS: usize = 400;
 const CONFLICTS: u64 = 100;
+
+/// A beginning of plans is given up after so many conflicts.
+const SOON: u64 = 50;
+
+/// Where no more plans than this are left of all, they get the allowance of the next round.
+const FEW: usize = 64;
 
 /// Allowances grow by so many bits a round.
 const GROWTH: u32 = 2;
@@ -60,6 +75,7 @@ pub(super) struct Portfolio<'b, const N: usize> {
     method: Method,
     planner: Planner<N>,
     trial: Trial<'b>,
+    beam: Beam<'b>,
     exhaustion: Exhaustion<'b>,
     /// What any solution costs at least.
     floor: Price,
@@ -70,12 +86,44 @@ pub(super) struct Portfolio<'b, const N: usize> {
     any: bool,
     /// The plans of the stroke counts that are open, the lowest first.
     counts: Vec<Count>,
+    beginnings: Beginnings<'b>,
+}
+
+/// Which beginnings of plans have a way, as far as that was soon told.
+struct Beginnings<'b> {
+    board: &'b Board,
+    known: FxHashMap<Plan, bool>,
+}
+
+impl Beginnings<'_> {
+    fn may_begin<const N: usize>(
+        &mut self,
+        layers: &[Layer<N>],
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Limit> {
+        let last = layers.last().map(|layer| layer.step.entry);
+        if layers.len() < 2 || matches!(last, Some(Entry::Switch(..))) {
+            return Ok(true);
+        }
+        let steps: Plan = layers.iter().map(|layer| layer.step).collect();
+        if let Some(&may) = self.known.get(&steps) {
+            return Ok(may);
+        }
+        let mut routing = Routing::of_beginning(self.board, layers);
+        let ended = routing.run(SOON, meter);
+        meter.release(routing.charged());
+        let may = ended? != sat::Ended::Refuted;
+        self.known.insert(steps, may);
+        Ok(may)
+    }
 }
 
 /// The plans of a number of strokes.
 struct Count {
     strokes: u16,
     candidates: Vec<Candidate>,
+    /// Plans that cannot be walked.
+    refuted: FxHashSet<Plan>,
     /// Whether there are no other plans.
     complete: bool,
 }
@@ -100,12 +148,17 @@ impl<'b, const N: usize> Portfolio<'b, N> {
             method,
             planner: Planner::new(board),
             trial: Trial::new(board),
+            beam: Beam::new(board),
             exhaustion: Exhaustion::new(board, meter)?,
             floor: (0, 0),
             ceiling,
             best: None,
             any: false,
             counts: Vec::new(),
+            beginnings: Beginnings {
+                board,
+                known: FxHashMap::default(),
+            },
         })
     }
 
@@ -178,17 +231,19 @@ impl<'b, const N: usize> Portfolio<'b, N> {
         shortened
     }
 
-    /// Looks for some solution, as long as there is none.
+    /// Looks for some solution of fewer strokes than are known to be enough.
     fn guess(&mut self, round: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        if self.best.is_some() {
-            return Ok(());
+        let width = WIDTH << (GROWTH * round).min(12);
+        for _ in 0..BEAMS << (GROWTH * round).min(GROWTH) {
+            if self.is_done() || self.ceiling.0 <= self.floor.0 {
+                break;
+            }
+            let most = usize::from(self.ceiling.0 - 1);
+            if let Some(ways) = self.beam.search(width, most, meter)? {
+                self.offer(ways, meter)?;
+            }
         }
-        let most = GUESSES << (GROWTH * round).min(40);
-        let bounds = &mut self.exhaustion.strokes;
-        match first_solution(self.board, bounds, most, meter)? {
-            Some(ways) => self.offer(ways, meter),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     /// A turn of the exhaustive search.
@@ -225,7 +280,7 @@ impl<'b, const N: usize> Portfolio<'b, N> {
         self.counts.retain(|count| count.strokes >= first);
         let mut strokes = first;
         loop {
-            if strokes > self.ceiling.0 || strokes > first.saturating_add(AHEAD + round as u16) {
+            if strokes > self.ceiling.0 || strokes > first.saturating_add(self.ahead(round)) {
                 return Ok(());
             }
             self.list(strokes, round, meter)?;
@@ -243,6 +298,16 @@ impl<'b, const N: usize> Portfolio<'b, N> {
                 return Ok(());
             }
             strokes += 1;
+        }
+    }
+
+    /// How many more strokes than needed are planned in a round. Where beams have found a solution,
+    /// it is for the plans to refute fewer strokes.
+    fn ahead(&self, round: u32) -> u16 {
+        if self.method == Method::Both && self.best.is_some() {
+            0
+        } else {
+            AHEAD + round as u16
         }
     }
 
@@ -275,14 +340,27 @@ impl<'b, const N: usize> Portfolio<'b, N> {
         if known.is_some_and(|known| self.counts[known].complete) {
             return Ok(());
         }
-        if let Some(known) = known {
-            self.counts.remove(known);
+        let mut refuted = known.map_or_else(FxHashSet::default, |known| {
+            self.counts.remove(known).refuted
+        });
+        if self.method != Method::Both {
+            refuted.clear();
         }
         let most = PLANS << (GROWTH * round).min(12);
-        let plans = self.planner.plans(self.board, strokes, most, meter)?;
+        let beginnings = &mut self.beginnings;
+        let tried = self.method == Method::Both;
+        let mut may_begin = |layers: &[Layer<N>], meter: &mut Meter<'_>| {
+            Ok(!tried || beginnings.may_begin(layers, meter)?)
+        };
+        let plans = self
+            .planner
+            .plans(self.board, strokes, most, &mut may_begin, meter)?;
         let mut candidates = Vec::with_capacity(plans.list.len());
         for plan in plans.list {
             meter.node()?;
+            if refuted.contains(&plan) {
+                continue;
+            }
             let layers = self.planner.layers(&plan);
             meter.work(Lengths::work(self.board, &layers))?;
             let least = Lengths::new(self.board, &layers).total;
@@ -298,6 +376,7 @@ impl<'b, const N: usize> Portfolio<'b, N> {
         self.counts.push(Count {
             strokes,
             candidates,
+            refuted,
             complete: plans.complete,
         });
         Ok(())
@@ -305,13 +384,28 @@ impl<'b, const N: usize> Portfolio<'b, N> {
 
     /// Looks for a plan of so many strokes that can be routed, unless a solution is known.
     fn route(&mut self, strokes: u16, round: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let conflicts = CONFLICTS << (GROWTH * round).min(40);
+        let mut conflicts = CONFLICTS << (GROWTH * round).min(40);
         let index = self.index_of(strokes);
         let mut next = 0;
-        while self.ceiling.0 > strokes && next < self.counts[index].candidates.len() {
+        let mut again = 0;
+        while self.ceiling.0 > strokes {
+            let left = self.counts[index].candidates.len();
+            if next == left {
+                // The last few of many are worth more patience than the many.
+                let few = left << (GROWTH * again) <= FEW && left > 0;
+                if self.method != Method::Both || !self.counts[index].complete || !few {
+                    break;
+                }
+                (next, again) = (0, again + 1);
+                conflicts <<= GROWTH;
+            }
             match self.route_one(index, next, conflicts, meter)? {
                 sat::Ended::Refuted => {
-                    self.counts[index].candidates.remove(next);
+                    let count = &mut self.counts[index];
+                    let refuted = count.candidates.remove(next);
+                    if !count.complete {
+                        count.refuted.insert(refuted.plan);
+                    }
                 }
                 sat::Ended::Satisfied | sat::Ended::Open => next += 1,
             }

@@ -19,13 +19,21 @@ pub(super) struct Routing<'b> {
 
 impl<'b> Routing<'b> {
     pub(super) fn new<const N: usize>(board: &'b Board, layers: &[Layer<N>]) -> Self {
+        let mut routing = Routing::of_beginning(board, layers);
+        routing.model.targets(solves);
+        routing
+    }
+
+    /// The first layers of plans, whatever they solve. A layer asks nothing of those that come
+    /// after it, so plans whose beginning has no way have none; but for a switch gate, which has to
+    /// be left: it must not be the last of the layers.
+    pub(super) fn of_beginning<const N: usize>(board: &'b Board, layers: &[Layer<N>]) -> Self {
         let mut model = Model::new(board, layers, |_, _| true);
         for i in 0..model.sheets.len() {
             if model.sheets[i].entry == Entry::Cut {
                 model.tail(i);
             }
         }
-        model.targets(solves);
         Routing { model }
     }
 }
@@ -198,8 +206,11 @@ fn solves(model: &mut Model<'_>, i: usize, spot: Spot) -> Option<Lit> {
 struct Pieces<'s> {
     board: &'s Board,
     sheets: &'s [Sheet],
-    /// The layer that a variable belongs to; one that does not exist for others.
-    layer_of: Vec<u16>,
+    /// The layer and the spot that a variable belongs to; a layer that does not exist for others.
+    place_of: Vec<(u16, Spot)>,
+    /// By layer and spot: what could be reached from an entry when the layer was last looked at.
+    /// Going back over assignments only adds to that.
+    reached: Vec<bool>,
     dirty: Vec<bool>,
     /// Marks of the current sweep, by spot.
     mark: Vec<u32>,
@@ -210,22 +221,23 @@ struct Pieces<'s> {
 
 impl<'s> Pieces<'s> {
     fn new(board: &'s Board, sheets: &'s [Sheet], sat: &Sat) -> Self {
-        let mut layer_of = vec![u16::MAX; sat.variables()];
+        let mut place_of = vec![(u16::MAX, WALL); sat.variables()];
         for (i, sheet) in sheets.iter().enumerate() {
             if sheet.entry == Entry::Cut {
                 continue;
             }
             for &spot in &sheet.region {
                 for variable in [sheet.x(spot), sheet.e(spot)].into_iter().flatten() {
-                    layer_of[variable as usize] = i as u16;
+                    place_of[variable as usize] = (i as u16, spot);
                 }
             }
         }
         Pieces {
             board,
             sheets,
-            layer_of,
-            dirty: vec![false; sheets.len()],
+            place_of,
+            reached: vec![false; sheets.len() * board.spots()],
+            dirty: vec![true; sheets.len()],
             mark: vec![0; board.spots()],
             sweep: 0,
             parent: vec![WALL; board.spots()],
@@ -278,6 +290,12 @@ impl<'s> Pieces<'s> {
         let entries = sheet.entries.iter().copied();
         self.begin(entries.filter(|&spot| Self::is_entry(sheet, values, spot)));
         self.flood(|spot| Self::is_possible(sheet, values, spot));
+        let spots = self.board.spots();
+        let reached = &mut self.reached[i * spots..][..spots];
+        reached.fill(false);
+        for &spot in &self.queue {
+            reached[spot as usize] = true;
+        }
         let lost = sheet.region.iter().copied().find(|&spot| {
             self.mark[spot as usize] != self.sweep && Self::is_set(sheet, values, spot)
         });
@@ -359,9 +377,15 @@ impl<'s> Pieces<'s> {
 impl Theory for Pieces<'_> {
     fn check(&mut self, values: &Values, new: &[Lit], clause: &mut Vec<Lit>) {
         for &lit in new {
-            let layer = self.layer_of.get((lit >> 1) as usize);
-            if let Some(dirty) = layer.and_then(|&layer| self.dirty.get_mut(usize::from(layer))) {
-                *dirty = true;
+            let Some(&(layer, spot)) = self.place_of.get((lit >> 1) as usize) else {
+                continue;
+            };
+            let layer = usize::from(layer);
+            if let Some(dirty) = self.dirty.get_mut(layer) {
+                // A cell that is painted where one could come anyway breaks nothing, and neither
+                // does one that is not where nobody came.
+                let reached = self.reached[layer * self.board.spots() + usize::from(spot)];
+                *dirty |= reached == (lit & 1 == 1);
             }
         }
         for i in 0..self.sheets.len() {

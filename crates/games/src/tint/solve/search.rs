@@ -24,7 +24,7 @@ use gridwright_core::grid::Dir;
 
 use crate::tint::rules::Stroke;
 
-use super::board::{Board, Entered, FLOWING, INSIDE, REST, Spot, TAIL, Tip, WALL};
+use super::board::{Board, Entered, FLOWING, INSIDE, REST, Spot, TAIL, Tip, WALL, hash_of};
 use super::landmark::Landmarks;
 use super::strokes::{Cuts, Strokes};
 
@@ -455,10 +455,7 @@ impl<'b> Search<'b> {
     /// Where the state in `scratch` is in the table, or belongs.
     fn slot(&self) -> usize {
         let mask = self.table.len() - 1;
-        let mut hash = 0u64;
-        for &word in &self.scratch {
-            hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
-        }
+        let hash = hash_of(&self.scratch);
         let mut slot = (hash ^ hash >> 32) as usize & mask;
         while self.table[slot] != NOBODY && self.state(self.table[slot]) != &self.scratch[..] {
             slot = (slot + 1) & mask;

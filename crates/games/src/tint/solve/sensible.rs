@@ -10,7 +10,7 @@ use crate::tint::level::Level;
 use crate::tint::rules::{Position, Stroke};
 
 use super::board::{Board, Content, FLOWING, Spot, WALL, WHITE};
-use super::greedy::{Reach, trace};
+use super::reach::{Reach, trace};
 use super::shorten::{Ways, on_paper};
 
 /// The strokes that look sensible in a position at rest.
@@ -24,7 +24,7 @@ pub fn sensible_strokes(level: &Level, position: &Position) -> Vec<Stroke> {
 
 fn strokes_on(board: &Board) -> Ways {
     let start = board.start();
-    let reach = Reach::new(board, start, false);
+    let reach = Reach::new(board, start, &[]);
     let mut strokes = Ways::new();
     let mut outcomes: BTreeSet<Vec<Spot>> = BTreeSet::new();
     for (spot, color) in reach.places() {
@@ -66,7 +66,7 @@ fn extended(board: &Board, mut stroke: Vec<Spot>) -> Option<(Vec<Spot>, Vec<Spot
     let mut state = board.start().to_vec();
     let mut tip = trace(board, &mut state, &stroke)?;
     while tip.phase == FLOWING {
-        let reach = Reach::from(board, &state, [(tip.spot, tip.color)].into_iter(), false);
+        let reach = Reach::from(board, &state, [(tip.spot, tip.color)].into_iter(), &[]);
         let next = reach
             .places()
             .find(|&(spot, color)| is_wanted(board, &state, spot, color));
