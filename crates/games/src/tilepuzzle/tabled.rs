@@ -29,8 +29,8 @@ const NONE: u16 = u16::MAX;
 /// The table of a level in a frame; `None` if the frame has more cells than bits.
 pub(super) fn table(frame: Frame, level: &Level) -> Option<Box<dyn Table>> {
     match frame.cells() {
-        ..=64 => Some(Box::new(Boards::<u64>::new(frame, level)?)),
-        ..=128 => Some(Box::new(Boards::<u128>::new(frame, level)?)),
+        0..=64 => Some(Box::new(Boards::<u64>::new(frame, level)?)),
+        65..=128 => Some(Box::new(Boards::<u128>::new(frame, level)?)),
         _ => None,
     }
 }
