@@ -118,7 +118,7 @@ pub(super) const TIERS: &[Tier] = &[
     },
     Tier {
         name: "hard",
-        help: "A large board, terminals on the top and bottom rows, many lines of both layers.",
+        help: "A large board, terminals on the top and bottom rows, lines of both layers.",
         settings: &[
             ("width", "8"),
             ("height", "10"),
