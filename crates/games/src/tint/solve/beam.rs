@@ -22,8 +22,8 @@ const FASHIONS: usize = 3;
 /// So many strokes of one canvas are tried at most, in one fashion.
 const MOST_STROKES: usize = 48;
 
-/// So many strokes a solution may have at most.
-const MOST_DEPTH: usize = 60;
+/// A solution has at most two strokes for each target, and so many more.
+const MOST_IDLE: usize = 12;
 
 /// So many cuts that go on alike are tried at most.
 const MOST_CUTS: usize = 12;
@@ -73,15 +73,16 @@ impl<'b> Beam<'b> {
         }
     }
 
-    /// The strokes of a solution of at most so many strokes, by a beam of so many canvases; nothing
-    /// if there is no room for them.
+    /// The strokes of a solution of at most so many strokes, by a beam of so many canvases. It ends
+    /// when `left` strokes have been looked at, and nothing is found where there is no room for it.
     pub(super) fn search(
         &mut self,
         width: usize,
         most_strokes: usize,
+        left: &mut u64,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Ways>, Limit> {
-        let depth = most_strokes.min(MOST_DEPTH);
+        let depth = most_strokes.min(2 * self.board.targets() + MOST_IDLE);
         let each = size_of::<Offer>() + self.board.words() * 8 + self.board.spots() * 2;
         let canvases = (depth + OFFERS) as u64 * width as u64;
         let room = canvases * each as u64 + (MOST_SEEN * SEEN_BYTES) as u64;
@@ -89,7 +90,7 @@ impl<'b> Beam<'b> {
             return Ok(None);
         }
         self.draw_costs();
-        let found = self.follow_beam(width, depth, meter);
+        let found = self.follow_beam(width, depth, left, meter);
         meter.release(room);
         found
     }
@@ -98,6 +99,7 @@ impl<'b> Beam<'b> {
         &mut self,
         width: usize,
         depth: usize,
+        left: &mut u64,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Ways>, Limit> {
         let mut canvases = vec![Canvas {
@@ -116,6 +118,10 @@ impl<'b> Beam<'b> {
                 };
                 for (stroke, state) in self.strokes_from(&state, &asked, meter)? {
                     meter.node()?;
+                    if *left == 0 {
+                        return Ok(None);
+                    }
+                    *left -= 1;
                     if seen.len() == MOST_SEEN {
                         seen.clear();
                     }

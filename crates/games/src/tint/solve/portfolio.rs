@@ -39,10 +39,13 @@ const REMEMBERED: u64 = 64 << 20;
 
 /// Allowances of the first round.
 const NODES: u64 = 50;
+const GUESSES: u64 = 2_000;
+
+/// The canvases of a beam in the first round.
 const WIDTH: usize = 4;
 
-/// So many beams are tried in the first round; later more.
-const BEAMS: u32 = 4;
+/// So many beams are tried in a round at most.
+const BEAMS: u32 = 16;
 const PLANS: usize = 400;
 const CONFLICTS: u64 = 100;
 
@@ -234,12 +237,13 @@ impl<'b, const N: usize> Portfolio<'b, N> {
     /// Looks for some solution of fewer strokes than are known to be enough.
     fn guess(&mut self, round: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
         let width = WIDTH << (GROWTH * round).min(12);
-        for _ in 0..BEAMS << (GROWTH * round).min(GROWTH) {
+        let mut left = GUESSES << (GROWTH * round).min(40);
+        for _ in 0..BEAMS {
             if self.is_done() || self.ceiling.0 <= self.floor.0 {
                 break;
             }
             let most = usize::from(self.ceiling.0 - 1);
-            if let Some(ways) = self.beam.search(width, most, meter)? {
+            if let Some(ways) = self.beam.search(width, most, &mut left, meter)? {
                 self.offer(ways, meter)?;
             }
         }
