@@ -42,8 +42,9 @@ const SEEN_BYTES: usize = 16;
 const PASSES: [u32; 3] = [PASS, 40, 400];
 const STARTS: [u32; 4] = [START, START, 2 * START, 4 * START];
 
-/// About the words touched where ways are looked for on a whole canvas.
-const WORK_OF_A_REACH: u64 = 20_000;
+/// About the words touched for a spot where a canvas is relaxed, and where its strokes are looked for.
+const WORK_OF_A_PROMISE: u64 = 200;
+const WORK_OF_STROKES: u64 = 2_000;
 
 /// A canvas at rest and how it was come to.
 struct Canvas {
@@ -130,6 +131,7 @@ impl<'b> Beam<'b> {
                     }
                     let solved = self.board.is_solved(&state);
                     let promise = self.relaxed.ask(self.board, &state);
+                    meter.work(WORK_OF_A_PROMISE * self.board.spots() as u64)?;
                     let canvas = Canvas {
                         state,
                         parent,
@@ -228,7 +230,7 @@ impl<'b> Beam<'b> {
             found.left = MOST_STROKES;
             let reach = Reach::new(self.board, state, &prices);
             found.follow(&reach, state, &[], &prices);
-            meter.work(WORK_OF_A_REACH)?;
+            meter.work(WORK_OF_STROKES * self.board.spots() as u64)?;
         }
         Ok(found.strokes)
     }

@@ -40,14 +40,12 @@ const REMEMBERED: u64 = 64 << 20;
 /// Allowances of the first round.
 const NODES: u64 = 50;
 const GUESSES: u64 = 2_000;
-
-/// The canvases of a beam in the first round.
 const WIDTH: usize = 4;
+const PLANS: usize = 400;
+const CONFLICTS: u64 = 100;
 
 /// So many beams are tried in a round at most.
 const BEAMS: u32 = 16;
-const PLANS: usize = 400;
-const CONFLICTS: u64 = 100;
 
 /// A beginning of plans is given up after so many conflicts.
 const SOON: u64 = 50;
@@ -57,6 +55,9 @@ const FEW: usize = 64;
 
 /// Allowances grow by so many bits a round.
 const GROWTH: u32 = 2;
+
+/// Beams grow wider by so many bits at most.
+const MOST_GROWTH: u32 = 12;
 
 /// In one round, so many more strokes than needed are tried.
 const AHEAD: u16 = 2;
@@ -236,7 +237,7 @@ impl<'b, const N: usize> Portfolio<'b, N> {
 
     /// Looks for some solution of fewer strokes than are known to be enough.
     fn guess(&mut self, round: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let width = WIDTH << (GROWTH * round).min(12);
+        let width = WIDTH << (GROWTH * round).min(MOST_GROWTH);
         let mut left = GUESSES << (GROWTH * round).min(40);
         for _ in 0..BEAMS {
             if self.is_done() || self.ceiling.0 <= self.floor.0 {
@@ -350,7 +351,7 @@ impl<'b, const N: usize> Portfolio<'b, N> {
         if self.method != Method::Both {
             refuted.clear();
         }
-        let most = PLANS << (GROWTH * round).min(12);
+        let most = PLANS << (GROWTH * round).min(MOST_GROWTH);
         let beginnings = &mut self.beginnings;
         let tried = self.method == Method::Both;
         let mut may_begin = |layers: &[Layer<N>], meter: &mut Meter<'_>| {
