@@ -9,7 +9,7 @@
 //!
 //! [Beams](super::beam) find a first solution, and look for fewer strokes as long as fewer are not
 //! refuted. Where they have found one, plans need not find any: they refute the fewest strokes that
-//! are open. Most plans fall with their beginning, so every beginning is routed by itself first.
+//! are open. Many of these plans fall with their beginning, so every beginning is routed by itself.
 //!
 //! All take turns, with allowances that grow from round to round and are counted in nodes and
 //! conflicts, never in time. Plans alone, which the generator asks, do without beams and
@@ -353,7 +353,8 @@ impl<'b, const N: usize> Portfolio<'b, N> {
         }
         let most = PLANS << (GROWTH * round).min(MOST_GROWTH);
         let beginnings = &mut self.beginnings;
-        let tried = self.method == Method::Both;
+        // Without a solution there may be none, and no end of beginnings.
+        let tried = self.method == Method::Both && self.best.is_some();
         let mut may_begin = |layers: &[Layer<N>], meter: &mut Meter<'_>| {
             Ok(!tried || beginnings.may_begin(layers, meter)?)
         };
