@@ -44,6 +44,11 @@ const WIDTH: usize = 4;
 const PLANS: usize = 400;
 const CONFLICTS: u64 = 100;
 
+/// So many strokes beams may look at for fewer strokes than a solution has. In the first round,
+/// which is enough for most levels, nobody looks; later such beams come to pay more than the rest.
+const BETTER: u64 = 100;
+const BETTER_GROWTH: u32 = 3;
+
 /// So many beams are tried in a round at most.
 const BEAMS: u32 = 16;
 
@@ -238,9 +243,16 @@ impl<'b, const N: usize> Portfolio<'b, N> {
     /// Looks for some solution of fewer strokes than are known to be enough.
     fn guess(&mut self, round: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
         let width = WIDTH << (GROWTH * round).min(MOST_GROWTH);
+        let better = match round {
+            0 => 0,
+            _ => BETTER << (BETTER_GROWTH * round).min(40),
+        };
         let mut left = GUESSES << (GROWTH * round).min(40);
         for _ in 0..BEAMS {
-            if self.is_done() || self.ceiling.0 <= self.floor.0 {
+            if self.best.is_some() {
+                left = left.min(better);
+            }
+            if left == 0 || self.is_done() || self.ceiling.0 <= self.floor.0 {
                 break;
             }
             let most = usize::from(self.ceiling.0 - 1);
@@ -353,8 +365,9 @@ impl<'b, const N: usize> Portfolio<'b, N> {
         }
         let most = PLANS << (GROWTH * round).min(MOST_GROWTH);
         let beginnings = &mut self.beginnings;
-        // Without a solution there may be none, and no end of beginnings.
-        let tried = self.method == Method::Both && self.best.is_some();
+        // Without a solution there may be none, and no end of beginnings; and few plans are soon
+        // routed as they are.
+        let tried = self.method == Method::Both && self.best.is_some() && round > 0;
         let mut may_begin = |layers: &[Layer<N>], meter: &mut Meter<'_>| {
             Ok(!tried || beginnings.may_begin(layers, meter)?)
         };
