@@ -297,7 +297,7 @@ impl<'b, const N: usize> Portfolio<'b, N> {
         self.counts.retain(|count| count.strokes >= first);
         let mut strokes = first;
         loop {
-            if strokes > self.ceiling.0 || strokes > first.saturating_add(self.ahead(round)) {
+            if strokes > self.ceiling.0 || strokes > self.most_planned(first, round) {
                 return Ok(());
             }
             self.list(strokes, round, meter)?;
@@ -318,13 +318,13 @@ impl<'b, const N: usize> Portfolio<'b, N> {
         }
     }
 
-    /// How many more strokes than needed are planned in a round. Where beams have found a solution,
-    /// it is for the plans to refute fewer strokes.
-    fn ahead(&self, round: u32) -> u16 {
+    /// The most strokes that are planned in a round that begins with so many. Where beams have found a
+    /// solution, it is for the plans to refute the fewest strokes that are open.
+    fn most_planned(&self, first: u16, round: u32) -> u16 {
         if self.method == Method::Both && self.best.is_some() {
-            0
+            self.floor.0
         } else {
-            AHEAD + round as u16
+            first.saturating_add(AHEAD + round as u16)
         }
     }
 
