@@ -22,8 +22,8 @@ const FASHIONS: usize = 3;
 /// So many strokes of one canvas are tried at most, in one fashion.
 const MOST_STROKES: usize = 48;
 
-/// So many strokes a solution may have at most.
-const MOST_DEPTH: usize = 60;
+/// A solution has at most two strokes for each target, and so many more.
+const MOST_IDLE: usize = 12;
 
 /// So many cuts that go on alike are tried at most.
 const MOST_CUTS: usize = 12;
@@ -42,8 +42,9 @@ const SEEN_BYTES: usize = 16;
 const PASSES: [u32; 3] = [PASS, 40, 400];
 const STARTS: [u32; 4] = [START, START, 2 * START, 4 * START];
 
-/// About the words touched where ways are looked for on a whole canvas.
-const WORK_OF_A_REACH: u64 = 20_000;
+/// About the words touched for a spot where a canvas is relaxed, and where its strokes are looked for.
+const WORK_OF_A_PROMISE: u64 = 200;
+const WORK_OF_STROKES: u64 = 2_000;
 
 /// A canvas at rest and how it was come to.
 struct Canvas {
@@ -73,15 +74,16 @@ impl<'b> Beam<'b> {
         }
     }
 
-    /// The strokes of a solution of at most so many strokes, by a beam of so many canvases; nothing
-    /// if there is no room for them.
+    /// The strokes of a solution of at most so many strokes, by a beam of so many canvases. It ends
+    /// when `left` strokes have been looked at, and nothing is found where there is no room for it.
     pub(super) fn search(
         &mut self,
         width: usize,
         most_strokes: usize,
+        left: &mut u64,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Ways>, Limit> {
-        let depth = most_strokes.min(MOST_DEPTH);
+        let depth = most_strokes.min(2 * self.board.targets() + MOST_IDLE);
         let each = size_of::<Offer>() + self.board.words() * 8 + self.board.spots() * 2;
         let canvases = (depth + OFFERS) as u64 * width as u64;
         let room = canvases * each as u64 + (MOST_SEEN * SEEN_BYTES) as u64;
@@ -89,7 +91,7 @@ impl<'b> Beam<'b> {
             return Ok(None);
         }
         self.draw_costs();
-        let found = self.follow_beam(width, depth, meter);
+        let found = self.follow_beam(width, depth, left, meter);
         meter.release(room);
         found
     }
@@ -98,6 +100,7 @@ impl<'b> Beam<'b> {
         &mut self,
         width: usize,
         depth: usize,
+        left: &mut u64,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Ways>, Limit> {
         let mut canvases = vec![Canvas {
@@ -116,6 +119,10 @@ impl<'b> Beam<'b> {
                 };
                 for (stroke, state) in self.strokes_from(&state, &asked, meter)? {
                     meter.node()?;
+                    if *left == 0 {
+                        return Ok(None);
+                    }
+                    *left -= 1;
                     if seen.len() == MOST_SEEN {
                         seen.clear();
                     }
@@ -124,6 +131,7 @@ impl<'b> Beam<'b> {
                     }
                     let solved = self.board.is_solved(&state);
                     let promise = self.relaxed.ask(self.board, &state);
+                    meter.work(WORK_OF_A_PROMISE * self.board.spots() as u64)?;
                     let canvas = Canvas {
                         state,
                         parent,
@@ -222,7 +230,7 @@ impl<'b> Beam<'b> {
             found.left = MOST_STROKES;
             let reach = Reach::new(self.board, state, &prices);
             found.follow(&reach, state, &[], &prices);
-            meter.work(WORK_OF_A_REACH)?;
+            meter.work(WORK_OF_STROKES * self.board.spots() as u64)?;
         }
         Ok(found.strokes)
     }

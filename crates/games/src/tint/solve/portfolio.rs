@@ -9,7 +9,7 @@
 //!
 //! [Beams](super::beam) find a first solution, and look for fewer strokes as long as fewer are not
 //! refuted. Where they have found one, plans need not find any: they refute the fewest strokes that
-//! are open. Most plans fall with their beginning, so every beginning is routed by itself first.
+//! are open. Many of these plans fall with their beginning, so every beginning is routed by itself.
 //!
 //! All take turns, with allowances that grow from round to round and are counted in nodes and
 //! conflicts, never in time. Plans alone, which the generator asks, do without beams and
@@ -39,12 +39,18 @@ const REMEMBERED: u64 = 64 << 20;
 
 /// Allowances of the first round.
 const NODES: u64 = 50;
+const GUESSES: u64 = 2_000;
 const WIDTH: usize = 4;
-
-/// So many beams are tried in the first round; later more.
-const BEAMS: u32 = 4;
 const PLANS: usize = 400;
 const CONFLICTS: u64 = 100;
+
+/// So many strokes beams may look at for fewer strokes than a solution has. In the first round,
+/// which is enough for most levels, nobody looks; later such beams come to pay more than the rest.
+const BETTER: u64 = 100;
+const BETTER_GROWTH: u32 = 3;
+
+/// So many beams are tried in a round at most.
+const BEAMS: u32 = 16;
 
 /// A beginning of plans is given up after so many conflicts.
 const SOON: u64 = 50;
@@ -54,6 +60,9 @@ const FEW: usize = 64;
 
 /// Allowances grow by so many bits a round.
 const GROWTH: u32 = 2;
+
+/// Beams grow wider by so many bits at most.
+const MOST_GROWTH: u32 = 12;
 
 /// In one round, so many more strokes than needed are tried.
 const AHEAD: u16 = 2;
@@ -233,13 +242,21 @@ impl<'b, const N: usize> Portfolio<'b, N> {
 
     /// Looks for some solution of fewer strokes than are known to be enough.
     fn guess(&mut self, round: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let width = WIDTH << (GROWTH * round).min(12);
-        for _ in 0..BEAMS << (GROWTH * round).min(GROWTH) {
-            if self.is_done() || self.ceiling.0 <= self.floor.0 {
+        let width = WIDTH << (GROWTH * round).min(MOST_GROWTH);
+        let better = match round {
+            0 => 0,
+            _ => BETTER << (BETTER_GROWTH * round).min(40),
+        };
+        let mut left = GUESSES << (GROWTH * round).min(40);
+        for _ in 0..BEAMS {
+            if self.best.is_some() {
+                left = left.min(better);
+            }
+            if left == 0 || self.is_done() || self.ceiling.0 <= self.floor.0 {
                 break;
             }
             let most = usize::from(self.ceiling.0 - 1);
-            if let Some(ways) = self.beam.search(width, most, meter)? {
+            if let Some(ways) = self.beam.search(width, most, &mut left, meter)? {
                 self.offer(ways, meter)?;
             }
         }
@@ -280,7 +297,7 @@ impl<'b, const N: usize> Portfolio<'b, N> {
         self.counts.retain(|count| count.strokes >= first);
         let mut strokes = first;
         loop {
-            if strokes > self.ceiling.0 || strokes > first.saturating_add(self.ahead(round)) {
+            if strokes > self.ceiling.0 || strokes > self.most_planned(first, round) {
                 return Ok(());
             }
             self.list(strokes, round, meter)?;
@@ -301,13 +318,13 @@ impl<'b, const N: usize> Portfolio<'b, N> {
         }
     }
 
-    /// How many more strokes than needed are planned in a round. Where beams have found a solution,
-    /// it is for the plans to refute fewer strokes.
-    fn ahead(&self, round: u32) -> u16 {
+    /// The most strokes that are planned in a round that begins with so many. Where beams have found a
+    /// solution, it is for the plans to refute the fewest strokes that are open.
+    fn most_planned(&self, first: u16, round: u32) -> u16 {
         if self.method == Method::Both && self.best.is_some() {
-            0
+            self.floor.0
         } else {
-            AHEAD + round as u16
+            first.saturating_add(AHEAD + round as u16)
         }
     }
 
@@ -346,9 +363,11 @@ impl<'b, const N: usize> Portfolio<'b, N> {
         if self.method != Method::Both {
             refuted.clear();
         }
-        let most = PLANS << (GROWTH * round).min(12);
+        let most = PLANS << (GROWTH * round).min(MOST_GROWTH);
         let beginnings = &mut self.beginnings;
-        let tried = self.method == Method::Both;
+        // Without a solution there may be none, and no end of beginnings; and few plans are soon
+        // routed as they are.
+        let tried = self.method == Method::Both && self.best.is_some() && round > 0;
         let mut may_begin = |layers: &[Layer<N>], meter: &mut Meter<'_>| {
             Ok(!tried || beginnings.may_begin(layers, meter)?)
         };

@@ -114,7 +114,7 @@ impl Relaxed {
             })
             .collect();
         self.spread(board, &targets);
-        self.collect(board, &targets)
+        self.collect(&targets)
     }
 
     fn lay_out(&mut self, board: &Board, state: &[u64]) {
@@ -268,7 +268,6 @@ impl Relaxed {
         if let Some((mixed, false)) = board.mixed(color, content) {
             let cost = self.brought[from as usize] + lies + far;
             let over = content;
-            // What was mixed behind the gate is a way on from it, too.
             self.bring(to, mixed, cost, Origin::Step { from, over });
         }
     }
@@ -309,7 +308,6 @@ impl Relaxed {
             }
             for color in 0..7u8 {
                 let from = beside as usize * 7 + usize::from(color);
-                // A switch gate is left by its sides alone.
                 if self.closed[from] {
                     self.enter(board, from as u32, color, spot, content);
                 }
@@ -324,7 +322,7 @@ impl Relaxed {
     }
 
     /// Follows the facts back from the targets.
-    fn collect(&mut self, board: &Board, targets: &[(Spot, u8)]) -> Option<Asked> {
+    fn collect(&mut self, targets: &[(Spot, u8)]) -> Option<Asked> {
         let mut asked = Asked {
             visits: vec![0; self.spots],
             ..Asked::default()
