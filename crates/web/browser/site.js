@@ -56,10 +56,16 @@ export class Site {
   async firstVisit(page) {
     page.answered = () => answered(page);
     if (!OFFLINE) return;
-    this.files.cut = false;
-    await page.goto(this.url);
-    await offlineReady(page);
-    this.files.cut = true;
+    // One after another: the first that is done cuts the network for all.
+    const before = this.visiting;
+    this.visiting = (async () => {
+      await before;
+      this.files.cut = false;
+      await page.goto(this.url);
+      await offlineReady(page);
+      this.files.cut = true;
+    })();
+    await this.visiting;
   }
 
   /** The solution of a level, from the solver. */
