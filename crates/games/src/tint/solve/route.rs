@@ -389,8 +389,10 @@ impl Theory for Pieces<'_> {
             }
         }
         for i in 0..self.sheets.len() {
-            if std::mem::take(&mut self.dirty[i]) && clause.is_empty() {
+            if self.dirty[i] && clause.is_empty() {
                 self.check_layer(i, values, clause);
+                // What is lost may still be lost after going back.
+                self.dirty[i] = !clause.is_empty();
             }
         }
     }
