@@ -211,7 +211,7 @@ impl<'b> Beam<'b> {
         state: &[u64],
         asked: &Asked,
         meter: &mut Meter<'_>,
-    ) -> Result<Vec<(Vec<Spot>, Vec<u64>)>, Limit> {
+    ) -> Result<Vec<Drawn>, Limit> {
         let mut found = Found {
             board: self.board,
             asked,
@@ -236,11 +236,14 @@ impl<'b> Beam<'b> {
     }
 }
 
+/// A stroke, and the canvas after it.
+type Drawn = (Vec<Spot>, Vec<u64>);
+
 /// Strokes that were found on one canvas.
 struct Found<'a> {
     board: &'a Board,
     asked: &'a Asked,
-    strokes: Vec<(Vec<Spot>, Vec<u64>)>,
+    strokes: Vec<Drawn>,
     seen: FxHashSet<Vec<u64>>,
     left: usize,
 }
