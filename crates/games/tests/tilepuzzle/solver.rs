@@ -204,8 +204,8 @@ fn a_floor_full_of_shapes_is_given_some_solution() {
     // a crowd that has to make room.
     let check = |side: usize, gaps: usize, nodes: u64| {
         let cells = (0..side * side).map(|i| [i % side, i / side]);
-        let is_gap = |at: &[usize; 2]| (at[0] + 3 * at[1]) % gaps == 0;
-        let is_cat = |at: &[usize; 2]| is_gap(at) && at[0] >= side / 2 && at[1] % 2 == 0;
+        let is_gap = |at: &[usize; 2]| (at[0] + 3 * at[1]).is_multiple_of(gaps);
+        let is_cat = |at: &[usize; 2]| is_gap(at) && at[0] >= side / 2 && at[1].is_multiple_of(2);
         let color = |at: &[usize; 2]| if at[0] < side / 4 { "red" } else { "blue" };
         let shape = |at: [usize; 2]| json!({ "kind": "Single", "at": at, "color": color(&at) });
         let cat = |at: [usize; 2]| json!({ "at": at, "color": "red" });
