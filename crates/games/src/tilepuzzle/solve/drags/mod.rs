@@ -4,8 +4,9 @@
 //! as possible, bounded by `relax`, which counts the bodies that must move. Then the steps:
 //! every set of bodies that may be enough is a search of its own (`trial`), and they are advanced
 //! together, always the one with the lowest bound (`tours`), so that no search goes further than
-//! the optimum. `dive` finds some solution first where a board is large. `board` holds the level
-//! as sets of bits; `stack` packs states, `intern` numbers them; `plan` turns drags into steps.
+//! the optimum. `dive` finds some solution first where a board is large, with the help of `clear` where
+//! it is full. `board` holds the level as sets of bits; `stack` packs states, `intern` numbers them;
+//! `plan` turns drags into steps.
 
 mod board;
 mod clear;
