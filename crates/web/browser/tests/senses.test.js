@@ -81,7 +81,9 @@ async function faint(given) {
   for (const el of svg.querySelectorAll(":scope > [aria-label], :scope > .mark")) {
     if (Number(el.getAttribute("opacity") ?? 1) === 0 || !el.isPointInFill) continue;
     const box = el.getBBox();
-    const reach = el.classList.contains("mark") ? 3 : 8;
+    // A thin line is looked at with more beside it: near it there is little but what it joins.
+    const thin = Math.min(box.width, box.height) < 8;
+    const reach = el.classList.contains("mark") ? 3 : thin ? 24 : 8;
     const left = Math.max(0, Math.round((box.x - reach - view.x) * scale));
     const top = Math.max(0, Math.round((box.y - reach - view.y) * scale));
     const right = Math.min(width, Math.round((box.x + box.width + reach - view.x) * scale));
