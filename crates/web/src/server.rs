@@ -29,7 +29,7 @@ use gridwright_progress::BackgroundStore;
 const MOST_AHEAD: usize = 64 << 10;
 
 /// So many connections may wait to be accepted, where the system allows it.
-const MOST_KNOCKING: u32 = 4096;
+const BACKLOG: u32 = 4096;
 
 /// A request's head must arrive in this time, and an idle connection is closed after it.
 const HEAD_TIME: Duration = Duration::from_secs(30);
@@ -164,8 +164,8 @@ impl Server {
     }
 }
 
-/// A listener with room for more who knock at once than a system grants by default: who is turned away
-/// there knocks again only after a second.
+/// A listener with a longer backlog than there is by default: a connection that finds it full is tried
+/// again only after a second.
 fn listener(addr: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = match addr {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
@@ -176,7 +176,7 @@ fn listener(addr: SocketAddr) -> std::io::Result<TcpListener> {
         socket.set_reuseaddr(true)?;
     }
     socket.bind(addr)?;
-    socket.listen(MOST_KNOCKING)
+    socket.listen(BACKLOG)
 }
 
 /// Answers the requests of one connection. Its errors are of no interest: the other side went

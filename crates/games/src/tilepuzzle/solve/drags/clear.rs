@@ -102,7 +102,7 @@ impl<'b, const W: usize> Clearing<'b, W> {
     }
 
     /// Makes a step that is known to be free.
-    pub(super) fn step(&mut self, body: usize, dir: u8) {
+    fn step(&mut self, body: usize, dir: u8) {
         let from = self.anchors[body];
         self.lay(body, NOBODY);
         self.anchors[body] = self.board.stepped(from, dir as usize);
@@ -129,7 +129,7 @@ impl<'b, const W: usize> Clearing<'b, W> {
         }
     }
 
-    /// The bodies that may fetch something, those first that have the shortest way as the crow flies.
+    /// The bodies that may fetch something, those first that are nearest to something.
     fn nearest(&self, meter: &mut Meter<'_>) -> Result<Vec<usize>, Limit> {
         let place = |anchor: usize| (anchor % self.board.stride, anchor / self.board.stride);
         let mut bodies: Vec<(usize, usize)> = Vec::new();
