@@ -92,31 +92,48 @@ struct Review<'a, K: Kind> {
     played: Played<K::Level>,
     /// What is known of the position.
     known: Hint<Move<K>>,
+    /// What all moves to the end of a best continuation cost.
+    total: Option<Costs>,
 }
 
 impl<'a, K: Kind> Review<'a, K> {
     fn begin(level: &'a K::Level, budget: &Budget<'_>) -> Self {
         let played = Played::start(level);
-        Review {
+        let mut review = Review {
             level,
             known: K::evaluate(level, played.position(), budget),
             played,
-        }
+            total: None,
+        };
+        review.total = review.remaining();
+        review
     }
 
     /// Makes a move; says whether it was a mistake.
     fn advance(&mut self, mv: &Move<K>, budget: &Budget<'_>) -> Option<bool> {
-        let before = (self.known.on_track, self.total());
+        let (was_on_track, least) = (self.known.on_track, self.total.take());
         let made = self.played.make(self.level, mv.clone());
         debug_assert!(made.is_ok(), "moves that were made once are legal");
         let known = std::mem::take(&mut self.known);
-        self.known = follows::<K>(self.level, known, mv)
-            .unwrap_or_else(|| K::evaluate(self.level, self.played.position(), budget));
-        match (before.0, self.known.on_track) {
+        self.known = follows::<K>(self.level, known, mv).unwrap_or_else(|| self.look(budget));
+        self.total = self.remaining().map(|left| {
+            let made = self.level.costs(self.played.moves());
+            made.in_order(K::ABOUT.order(None)).plus(&left)
+        });
+        match (was_on_track, self.known.on_track) {
             (Some(true), Some(false)) => Some(true),
             (Some(false), Some(_)) => Some(false),
             (Some(true), Some(true)) if K::ABOUT.order(None).is_empty() => Some(false),
-            _ => Some(self.total()? > before.1?),
+            _ => Some(self.total.as_ref()? > &least?),
+        }
+    }
+
+    /// What a search finds out about the position. When time is up nothing is begun: to prepare a
+    /// search on each of a thousand positions takes long, however soon each of them ends.
+    fn look(&self, budget: &Budget<'_>) -> Hint<Move<K>> {
+        match budget.expired() {
+            Some(_) => Hint::default(),
+            None => K::evaluate(self.level, self.played.position(), budget),
         }
     }
 
@@ -124,13 +141,6 @@ impl<'a, K: Kind> Review<'a, K> {
     fn remaining(&self) -> Option<Costs> {
         let left = self.known.remaining.as_ref();
         left.map(|left| left.in_order(K::ABOUT.order(None)))
-    }
-
-    /// What all moves to the end of a best continuation cost.
-    fn total(&self) -> Option<Costs> {
-        let made = self.level.costs(self.played.moves());
-        let made = made.in_order(K::ABOUT.order(None));
-        self.remaining().map(|left| made.plus(&left))
     }
 }
 
@@ -317,7 +327,7 @@ impl<K: Kind> Play for AtHand<K> {
                 after,
                 on_track: review.known.on_track,
                 remaining: review.remaining(),
-                total: review.total(),
+                total: review.total.clone(),
                 mistake,
                 best: review.known.next.as_ref().map(|mv| {
                     let mv = std::slice::from_ref(mv);

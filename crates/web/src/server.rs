@@ -31,6 +31,11 @@ const MOST_AHEAD: usize = 64 << 10;
 /// So many connections may wait to be accepted, where the system allows it.
 const BACKLOG: u32 = 4096;
 
+/// So many bytes of answers the system holds for one who does not read them. Left alone it holds
+/// megabytes for each connection: copying them takes as long as answering, and no limit of ours sees
+/// that memory.
+const MOST_UNREAD: u32 = 64 << 10;
+
 /// A request's head must arrive in this time, and an idle connection is closed after it.
 const HEAD_TIME: Duration = Duration::from_secs(30);
 
@@ -165,7 +170,7 @@ impl Server {
 }
 
 /// A listener with a longer backlog than there is by default: a connection that finds it full is tried
-/// again only after a second.
+/// again only after a second. Connections inherit how much is held for them.
 fn listener(addr: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = match addr {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
@@ -175,6 +180,7 @@ fn listener(addr: SocketAddr) -> std::io::Result<TcpListener> {
     if cfg!(unix) {
         socket.set_reuseaddr(true)?;
     }
+    socket.set_send_buffer_size(MOST_UNREAD)?;
     socket.bind(addr)?;
     socket.listen(BACKLOG)
 }

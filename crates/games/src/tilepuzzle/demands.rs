@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use gridwright_core::budget::Budget;
+use gridwright_core::budget::{Budget, Limit, Meter};
 use gridwright_core::cost::counted;
 use gridwright_core::grade::{Demands, Tally, Technique};
 use gridwright_core::grid::{Cell, Dir, Grid};
@@ -18,8 +18,14 @@ use super::level::{Color, Level};
 use super::rules::{DRAGS, Move, Position, STEPS};
 use super::solve;
 
-/// The demands of a level by a solution of it.
-pub(super) fn demands(level: &Level, moves: &[Move], budget: &Budget<'_>) -> Demands {
+/// The demands of a level by a solution of it. On a large floor a solution has thousands of moves and
+/// hundreds of shapes are looked over at each: the meter hears of every look.
+pub(super) fn demands(
+    level: &Level,
+    moves: &[Move],
+    budget: &Budget<'_>,
+) -> Result<Demands, Limit> {
+    let mut meter = budget.meter();
     let mut story = Story::default();
     let mut position = level.start();
     let mut before = None;
@@ -31,11 +37,12 @@ pub(super) fn demands(level: &Level, moves: &[Move], budget: &Budget<'_>) -> Dem
                 .apply(&mut position, mv)
                 .expect("a solution's moves are legal");
         }
-        story.tell(level, &from, &position, leader, before);
+        story.tell(level, &from, &position, leader, before, &mut meter)?;
         before = Some(leader);
     }
-    let techniques = techniques(level, moves, budget);
-    Demands {
+    let waiting = waiting(level, &mut meter)?;
+    let techniques = techniques(level, moves, &mut meter)?;
+    Ok(Demands {
         metric: DRAGS,
         ways: story.ways,
         traps: story.traps,
@@ -45,12 +52,12 @@ pub(super) fn demands(level: &Level, moves: &[Move], budget: &Budget<'_>) -> Dem
             many: "drags take shapes farther from their cats",
         },
         dependencies: Tally {
-            count: waiting(level),
+            count: waiting,
             one: "cat has to wait until something makes way",
             many: "cats have to wait until something makes way",
         },
         techniques,
-    }
+    })
 }
 
 /// What happened drag by drag.
@@ -71,53 +78,63 @@ impl Story {
         to: &Position,
         leader: usize,
         before: Option<usize>,
-    ) {
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
         let leaders = (0..level.shapes().len()).filter(|&i| level.leader(i) == i);
         let fetched: Vec<Color> = (0..level.cats().len())
             .filter(|&cat| to.is_home(cat) && !from.is_home(cat))
             .map(|cat| level.cats()[cat].color)
             .collect();
         if fetched.is_empty() {
-            let may_move =
-                |&i: &usize| Some(i) != before && survey(level, from, i, true).places > 1;
-            let ways = leaders.filter(may_move).count().max(1);
+            let mut ways = 0;
+            for other in leaders.filter(|&i| Some(i) != before) {
+                ways += u64::from(survey(level, from, other, true, meter)?.places > 1);
+            }
             if ways > 1 {
                 self.open.push(self.ways.len());
             }
-            self.ways.push(ways as u64);
-            let far = |position| survey(level, position, leader, false).nearest;
-            self.against += u64::from(far(to) > far(from));
-            return;
+            self.ways.push(ways.max(1));
+            let mut far = |position| survey(level, position, leader, false, meter);
+            self.against += u64::from(far(to)?.nearest > far(from)?.nearest);
+            return Ok(());
         }
         let concerned = |i: usize| {
             let mut colors = level.tandem(i).map(|i| level.shapes()[i].color);
             colors.any(|color| fetched.contains(&color))
         };
-        let may_fetch = |&i: &usize| concerned(i) && survey(level, from, i, true).nearest.is_some();
-        self.ways
-            .push(leaders.filter(may_fetch).count().max(1) as u64);
+        let mut ways = 0;
+        for other in leaders.filter(|&i| concerned(i)) {
+            let may_fetch = survey(level, from, other, true, meter)?.nearest.is_some();
+            ways += u64::from(may_fetch);
+        }
+        self.ways.push(ways.max(1));
         let now = self.ways.len();
         let waited = self.open.drain(..).map(|drag| (now - drag - 1) as u64);
         self.traps.extend(waited);
+        Ok(())
     }
 }
 
 /// Cats that nobody can fetch as the shapes lie at the start.
-fn waiting(level: &Level) -> u64 {
+fn waiting(level: &Level, meter: &mut Meter<'_>) -> Result<u64, Limit> {
     let start = level.start();
     let mut waits = vec![true; level.cats().len()];
     for leader in (0..level.shapes().len()).filter(|&i| level.leader(i) == i) {
-        for cat in survey(level, &start, leader, true).cats {
+        for cat in survey(level, &start, leader, true, meter)?.cats {
             waits[cat] = false;
         }
     }
-    waits.iter().filter(|waits| **waits).count() as u64
+    Ok(waits.iter().filter(|waits| **waits).count() as u64)
 }
 
-fn techniques(level: &Level, moves: &[Move], budget: &Budget<'_>) -> Vec<Technique> {
+fn techniques(
+    level: &Level,
+    moves: &[Move],
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Technique>, Limit> {
     let mut techniques = Vec::new();
     let steps = moves.len() as u64;
-    let detour = solve::color_bound(level, &level.start(), &mut budget.meter())
+    let detour = solve::color_bound(level, &level.start(), meter)?
         .map_or(0, |bound| steps.saturating_sub(u64::from(bound)));
     if detour > 0 {
         let sentence = format!(
@@ -149,7 +166,7 @@ fn techniques(level: &Level, moves: &[Move], budget: &Budget<'_>) -> Vec<Techniq
         let sentence = "Cats on blockers are fetched from beside them.";
         techniques.push(Technique::new(1, sentence));
     }
-    techniques
+    Ok(techniques)
 }
 
 /// The places that a shape with its tandem could slide to.
@@ -164,7 +181,13 @@ struct Survey {
 
 /// Looks over the places of a shape, past the others as they lie or as if they were not there and
 /// nothing were locked. Cats of other colours that are still out are in the way.
-fn survey(level: &Level, position: &Position, leader: usize, among_shapes: bool) -> Survey {
+fn survey(
+    level: &Level,
+    position: &Position,
+    leader: usize,
+    among_shapes: bool,
+    meter: &mut Meter<'_>,
+) -> Result<Survey, Limit> {
     let mut held: Grid<Held> = Grid::from_fn(level.width(), level.height(), |cell| Held {
         open: level.is_open(cell),
         ..Held::default()
@@ -239,7 +262,10 @@ fn survey(level: &Level, position: &Position, leader: usize, among_shapes: bool)
             survey.nearest = Some(steps);
         }
     }
-    survey
+    // The floor is laid out once, and the body tried beside every place.
+    let tried = survey.places * body.len() * Dir::ALL.len();
+    meter.work((held.values().len() + tried) as u64)?;
+    Ok(survey)
 }
 
 /// What a cell holds.

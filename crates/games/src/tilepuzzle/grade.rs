@@ -1,6 +1,6 @@
 //! How hard a level is, what par it has, and which of its parts matter.
 
-use gridwright_core::budget::Budget;
+use gridwright_core::budget::{Budget, Limit};
 use gridwright_core::fault::{Fault, Place};
 use gridwright_core::grade::{Grade, Scale};
 use gridwright_core::grid::Cell;
@@ -23,7 +23,7 @@ impl Grades for TilePuzzle {
         optimal: bool,
         budget: &Budget<'_>,
     ) -> Option<Grade> {
-        Some(grade(level, witness, optimal, budget))
+        grade(level, witness, optimal, budget).ok()
     }
 
     fn inspect(level: &Level, quick: bool, budget: &Budget<'_>) -> Findings {
@@ -51,26 +51,31 @@ const NODES: u64 = 300_000;
 
 /// The grade of a level: that of its shortest solution in steps, or of the one in hand where that is
 /// not found within a fixed number of nodes. So a level has one grade, whatever was counted first
-/// when it was solved.
-pub fn grade(level: &Level, witness: &Witness<Move>, optimal: bool, budget: &Budget<'_>) -> Grade {
+/// when it was solved. An error where there is no time to look it over.
+pub fn grade(
+    level: &Level,
+    witness: &Witness<Move>,
+    optimal: bool,
+    budget: &Budget<'_>,
+) -> Result<Grade, Limit> {
     let bounded = budget.clone().with_nodes(NODES);
     let start = level.start();
     match solve::finish(level, &start, Metric::Steps, &mut bounded.meter()) {
         Finish::Found { moves, open: None } => of_moves(level, &moves, budget),
         _ => {
-            let mut grade = of_moves(level, witness.moves(), budget);
+            let mut grade = of_moves(level, witness.moves(), budget)?;
             if !optimal {
                 let doubt = "There may be a shorter solution than the one this rests on.";
                 grade.why.push(doubt.to_owned());
             }
-            grade
+            Ok(grade)
         }
     }
 }
 
 /// The grade of a level by the moves of a solution.
-pub(super) fn of_moves(level: &Level, moves: &[Move], budget: &Budget<'_>) -> Grade {
-    demands(level, moves, budget).grade(SCALE)
+pub(super) fn of_moves(level: &Level, moves: &[Move], budget: &Budget<'_>) -> Result<Grade, Limit> {
+    Ok(demands(level, moves, budget)?.grade(SCALE))
 }
 
 /// Everything a designer wants to know about a level.
@@ -85,11 +90,12 @@ pub fn inspect(level: &Level, quick: bool, budget: &Budget<'_>) -> Findings {
         return findings;
     };
     let optimal = answer.verdict.is_optimal();
-    findings.grade = Some(if optimal {
+    let grade = if optimal {
         of_moves(level, witness.moves(), budget)
     } else {
         grade(level, witness, optimal, budget)
-    });
+    };
+    findings.grade = grade.ok();
     if !optimal {
         return findings;
     }

@@ -1,6 +1,8 @@
 //! Looking back over moves: every position is reached from the one before it and searched at most
 //! once, and nothing is called a mistake that is none.
 
+use std::sync::atomic::AtomicBool;
+
 use gridwright_core::budget::Budget;
 use gridwright_games::act::Policy;
 use gridwright_games::kind::Kind;
@@ -17,9 +19,12 @@ const NODES: u64 = 20_000;
 const STEPS: usize = 40;
 
 fn reviewed(play: &dyn Play) -> Vec<ReviewPoint> {
+    reviewed_within(play, &Budget::unlimited().with_nodes(NODES))
+}
+
+fn reviewed_within(play: &dyn Play, budget: &Budget<'_>) -> Vec<ReviewPoint> {
     let mut points = Vec::new();
-    let budget = Budget::unlimited().with_nodes(NODES);
-    play.review(&budget, &mut |point| {
+    play.review(budget, &mut |point| {
         points.push(point);
         true
     });
@@ -30,19 +35,24 @@ fn reviewed(play: &dyn Play) -> Vec<ReviewPoint> {
 fn a_review_applies_every_move_once_and_searches_no_position_twice() {
     let level = registry::of::<Countdown>().open(r#"{ "number": 99 }"#);
     let level = level.unwrap();
-    let check = |take: u32, searches: usize| {
+    let stopped = AtomicBool::new(true);
+    let time = Budget::unlimited();
+    let no_time = Budget::unlimited().with_cancel(&stopped);
+    let check = |take: u32, budget: &Budget<'_>, searches: usize| {
         let moves = vec![take; 99 / take as usize];
         let text = format!(r#"{{ "moves": {moves:?} }}"#);
         let play = level.at(Some(&text)).unwrap();
         APPLIED.set(0);
         EVALUATED.set(0);
-        assert_eq!(reviewed(&*play).len(), moves.len() + 1);
+        assert_eq!(reviewed_within(&*play, budget).len(), moves.len() + 1);
         assert_eq!(APPLIED.get(), moves.len(), "moves of {take}");
         assert_eq!(EVALUATED.get(), searches, "moves of {take}");
     };
-    check(1, 99);
+    check(1, &time, 99);
     // What goes on as the best does is known from the first search on.
-    check(3, 1);
+    check(3, &time, 1);
+    // When time is up no other search is begun.
+    check(1, &no_time, 1);
 }
 
 #[test]

@@ -86,7 +86,8 @@ fn the_tier_asked_for_is_the_tier_that_comes() {
     for (tier, seeds) in [("normal", 1..=20), ("hard", 1..=10), ("very-hard", 1..=1)] {
         for seed in seeds {
             let made = make(tier, &[], None, seed).unwrap();
-            let grade = grade::grade(&made.level, &made.witness, true, &Budget::unlimited());
+            let grade =
+                grade::grade(&made.level, &made.witness, true, &Budget::unlimited()).unwrap();
             assert_eq!(grade.tier, tier, "seed {seed}: {grade:?}");
         }
     }

@@ -63,8 +63,8 @@ impl Solved {
     }
 
     /// The score of its grade.
-    pub(super) fn score(&self, budget: &Budget<'_>) -> u32 {
-        grade::of_moves(&self.level, &self.moves, budget).score
+    pub(super) fn score(&self, budget: &Budget<'_>) -> Result<u32, NotMade> {
+        Ok(grade::of_moves(&self.level, &self.moves, budget)?.score)
     }
 }
 
@@ -89,7 +89,7 @@ pub(super) fn made_to_matter(
         };
         solved = locked;
     }
-    let mut score = solved.score(budget);
+    let mut score = solved.score(budget)?;
     // A level that has its locks is worth several rounds: most others were passed over for it.
     let mut left = places.len();
     for &place in places.iter().cycle().take(ROUNDS * places.len()) {
@@ -97,7 +97,7 @@ pub(super) fn made_to_matter(
             break;
         }
         if let Some(blocked) = blocked(&solved, place, rng, budget)? {
-            let reached = blocked.score(budget);
+            let reached = blocked.score(budget)?;
             if reached <= aim + OVER {
                 (solved, score, left) = (blocked, reached, left - 1);
             }

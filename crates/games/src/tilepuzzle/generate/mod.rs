@@ -352,13 +352,13 @@ fn drawn(
         let (level, witness) = scrambled(recipe, rng, budget)?;
         let aim = wanted.aim(rng);
         let (level, witness, score) = if decoration {
-            let score = grade::grade(&level, &witness, false, budget).score;
+            let score = grade::grade(&level, &witness, false, budget)?.score;
             (level, witness, score)
         } else {
             let Some(solved) = matter::made_to_matter(&level, recipe, aim, rng, budget)? else {
                 continue;
             };
-            let score = solved.score(budget);
+            let score = solved.score(budget)?;
             let witness = referee::judge(&solved.level, solved.moves)
                 .unwrap_or_else(|broken| panic!("the solver broke the rules: {broken}"));
             (solved.level, witness, score)

@@ -67,14 +67,18 @@ pub(super) fn whole<'l>(
 
 /// The steps needed at least from a position, if no colour were in another's way; `None` where
 /// some cat cannot be reached at all.
-pub fn color_bound(level: &Level, position: &Position, meter: &mut Meter<'_>) -> Option<u32> {
+pub fn color_bound(
+    level: &Level,
+    position: &Position,
+    meter: &mut Meter<'_>,
+) -> Result<Option<u32>, Limit> {
     fn bound<const W: usize>(
         level: &Level,
         position: &Position,
         meter: &mut Meter<'_>,
-    ) -> Option<u32> {
-        let task = Task::<W>::new(level, position, meter).ok()?;
-        task.unreachable().is_empty().then(|| task.least_steps())
+    ) -> Result<Option<u32>, Limit> {
+        let task = Task::<W>::new(level, position, meter)?;
+        Ok(task.unreachable().is_empty().then(|| task.least_steps()))
     }
     match model::bits_needed(level) {
         #[cfg(not(target_family = "wasm"))]
