@@ -118,8 +118,8 @@ def making(seconds: float) -> None:
     def make(game: str, tier: str) -> Callable[[], int]:
         def work() -> int:
             nonlocal seed
-            seed += 16
-            made = batch.generate(game, range(seed, seed + 16), tier=tier)
+            seed += 64
+            made = batch.generate(game, range(seed, seed + 64), tier=tier)
             return sum(len(answer["levels"]) for answer in made)
 
         return work

@@ -113,7 +113,8 @@ impl Looks {
             gains: vec![0; shape.lamps()],
         };
         for (row, col) in shape.places() {
-            looks.look(row, col);
+            let gain = looks.gain_of_lamp(row, col);
+            looks.add(row, col, gain);
         }
         looks
     }
@@ -129,27 +130,29 @@ impl Looks {
 
     fn press(&mut self, row: u32, col: u32) {
         let shape = self.lamps.shape().clone();
-        let reached: Vec<_> = shape.reach(row as usize, col as usize).collect();
-        for &(row, col) in &reached {
+        for (row, col) in shape.reach(row as usize, col as usize) {
+            let before = self.gain_of_lamp(row, col);
             self.lamps.add(row, col, 1);
-        }
-        for &(row, col) in &reached {
-            for (row, col) in shape.reached_by(row, col) {
-                self.look(row, col);
-            }
+            self.add(row, col, self.gain_of_lamp(row, col) - before);
         }
     }
 
-    fn look(&mut self, row: usize, col: usize) {
-        let shape = self.lamps.shape();
-        let last = shape.states() - 1;
-        let change = |(row, col)| match self.lamps.get(row, col) {
+    /// What a lamp counts in every press that reaches it.
+    fn gain_of_lamp(&self, row: usize, col: usize) -> i32 {
+        match self.lamps.get(row, col) {
             0 => -1,
-            state if state == last => 1,
+            state if state == self.lamps.shape().states() - 1 => 1,
             _ => 0,
-        };
-        let gain = shape.reach(row, col).map(change).sum();
-        let lamp = shape.number(row, col);
-        self.gains[lamp] = gain;
+        }
+    }
+
+    /// Adds to the gains of all presses that reach a lamp.
+    fn add(&mut self, row: usize, col: usize, gain: i32) {
+        if gain != 0 {
+            let shape = self.lamps.shape();
+            for (row, col) in shape.reached_by(row, col) {
+                self.gains[shape.number(row, col)] += gain;
+            }
+        }
     }
 }
