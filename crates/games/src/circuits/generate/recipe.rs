@@ -26,10 +26,9 @@ pub const RECIPES: [Recipe; 3] = [
         pack: "01",
         title: "First circuits",
         tier: "easy",
-        // On small boards a colour takes one given line: on top, below, or on top with corners cut.
+        // On small boards a colour takes one given line: on top, below, or on top with a corner cut.
         settings: |seed| {
-            let (bottom, given, diagonals) =
-                [(0, 6, 6), (7, 4, 6), (3, 6, 10)][(seed % 3) as usize];
+            let (bottom, given, diagonals) = [(0, 6, 3), (7, 4, 3), (3, 6, 4)][(seed % 3) as usize];
             vec![
                 set("width", 3 + seed / 3 % 3),
                 set("height", 4 + seed / 9 % 3),
@@ -61,6 +60,7 @@ pub const RECIPES: [Recipe; 3] = [
             vec![
                 set("idea", IDEAS[(seed / 2 % 3) as usize]),
                 set("bottom", 5 + seed % 2 * 2),
+                set("diagonals", 3 + seed % 3),
             ]
         },
     },
