@@ -12,6 +12,8 @@ pub struct Recipe {
     pub tier: &'static str,
     /// What a seed sets differently.
     pub settings: fn(u64) -> Vec<(String, String)>,
+    /// Seeds that are passed over: to the eye their levels are others once more.
+    pub passed_over: &'static [u64],
 }
 
 /// How many levels a pack has.
@@ -38,6 +40,8 @@ pub const RECIPES: [Recipe; 3] = [
                 set("diagonals", diagonals),
             ]
         },
+        // One diagonal bottom step around a corner, three times.
+        passed_over: &[7, 34],
     },
     Recipe {
         pack: "02",
@@ -51,6 +55,7 @@ pub const RECIPES: [Recipe; 3] = [
                 set("idea", IDEAS[(seed / 3 % 3) as usize]),
             ]
         },
+        passed_over: &[],
     },
     Recipe {
         pack: "03",
@@ -63,6 +68,7 @@ pub const RECIPES: [Recipe; 3] = [
                 set("diagonals", 3 + seed % 3),
             ]
         },
+        passed_over: &[],
     },
 ];
 
