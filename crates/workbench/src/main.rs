@@ -2,8 +2,8 @@
 //! shipped packs from their seeds. The games are those of the registry: one that has a bench of its
 //! own ([`OWN`]) is measured by that, any other by what every game can do ([`plain`]).
 //! `load` lets many players loose on the web workshop, `attacks` and `endure` those who mean it no
-//! good as well; `play` times the terminal player; `design` rates and betters piece sets of
-//! IQ Circuit.
+//! good as well; `play` times the terminal player, `learners` play by numbers; `design` rates and
+//! betters piece sets of IQ Circuit.
 //!
 //! ```text
 //! cargo run --release -p gridwright-workbench -- bench lights-off
@@ -19,6 +19,7 @@ mod challenge;
 mod circuits;
 mod cross;
 mod iq_circuit;
+mod learners;
 mod lights_off;
 mod limits;
 mod load;
@@ -179,6 +180,11 @@ enum Command {
         #[arg(long, default_value_t = 25)]
         repeat: usize,
     },
+    /// Time play by numbers: steps a second, masks and observations included
+    Learners {
+        /// Which game; all if left out
+        game: Option<String>,
+    },
     /// Rate a piece set of IQ Circuit, and look for a better one by redrawing its sides
     Design(iq_circuit::design::DesignArgs),
     /// The server that `load` measures
@@ -240,6 +246,10 @@ fn main() -> anyhow::Result<()> {
             Ok(())
         }
         Command::Play { repeat } => play::run(&mut Measure::new(false, None, repeat, None)),
+        Command::Learners { game } => match game {
+            Some(game) => learners::run([registry::game(&game)?]),
+            None => learners::run(GAMES.iter().copied()),
+        },
         Command::Notices => notices::run(),
         Command::Games => {
             for game in GAMES {

@@ -9,7 +9,8 @@ use gridwright_core::grid::Cell;
 use super::Circuits;
 use super::level::{Fixture, Layer, Level};
 use super::rules::{Begun, Move, Step, around, normal};
-use crate::act::{Acts, Frame, put};
+use super::tabled;
+use crate::act::{Acts, Frame, Table, put};
 
 impl Acts for Circuits {
     const LAYERS: &'static [(&'static str, &'static str)] = &[
@@ -75,6 +76,10 @@ impl Acts for Circuits {
         for (i, at) in begun.line().iter().rev().enumerate() {
             put(frame, layers, 5, *at, if i == 0 { 2 } else { 1 });
         }
+    }
+
+    fn packed(frame: &Frame, level: &Level) -> Option<Box<dyn Table>> {
+        Some(tabled::table(*frame, level))
     }
 
     fn steps_of(_: &Level, mv: &Move) -> Vec<Step> {

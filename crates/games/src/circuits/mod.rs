@@ -52,6 +52,7 @@ mod likeness;
 mod names;
 pub mod rules;
 pub mod solve;
+mod tabled;
 mod text;
 mod validate;
 mod view;

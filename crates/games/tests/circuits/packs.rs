@@ -3,12 +3,14 @@
 use gridwright_core::budget::Budget;
 use gridwright_core::grid::Cell;
 use gridwright_core::referee::judge;
+use gridwright_core::solve::Wish;
 use gridwright_games::circuits::Circuits;
 use gridwright_games::circuits::document::{LevelFile, SolutionFile};
 use gridwright_games::circuits::generate::recipe::{LEVELS, RECIPES, Recipe};
 use gridwright_games::circuits::level::{Layer, Level};
+use gridwright_games::circuits::rules::Move;
 use gridwright_games::document::pack::{Pack, Record};
-use gridwright_games::kind::{Documents, Grades, Kind};
+use gridwright_games::kind::{Documents, Grades, Kind, Solves};
 use gridwright_games::registry;
 
 pub(crate) fn packs() -> Vec<(&'static Recipe, Pack)> {
@@ -19,6 +21,17 @@ pub(crate) fn packs() -> Vec<(&'static Recipe, Pack)> {
 pub(crate) fn level(record: &Record) -> Level {
     let file: LevelFile = serde_json::from_value(record.level.clone()).unwrap();
     Circuits::read_level(file).unwrap()
+}
+
+fn best_lines(level: &Level) -> Vec<Vec<Cell>> {
+    let answer = Circuits::solve(level, &Wish::default(), &Budget::unlimited());
+    let moves = answer.verdict.witness().unwrap().moves().iter();
+    moves
+        .map(|mv| match mv {
+            Move::Draw(line) => line.clone(),
+            Move::Erase(_) => panic!("solutions only draw"),
+        })
+        .collect()
 }
 
 fn number(value: Option<&serde_json::Value>) -> u64 {
@@ -79,7 +92,7 @@ fn shipped_levels_are_what_their_packs_promise() {
 }
 
 #[test]
-fn given_lines_go_straight_and_drawn_ones_are_long() {
+fn lines_go_straight_and_those_to_draw_are_long() {
     let slanted = |pair: &[Cell]| pair[0].x != pair[1].x && pair[0].y != pair[1].y;
     let share = |lines: &[Vec<Cell>]| {
         let steps = lines.iter().flat_map(|line| line.windows(2));
@@ -90,6 +103,14 @@ fn given_lines_go_straight_and_drawn_ones_are_long() {
         let given = levels.iter().flat_map(Level::lines);
         let given: Vec<Vec<Cell>> = given.map(|line| line.points.clone()).collect();
         assert!(share(&given) <= 20, "{}: {}%", recipe.pack, share(&given));
+        // What the solver draws, which is what people are shown.
+        let mut drawn: Vec<Vec<Cell>> = Vec::new();
+        for (level, record) in levels.iter().zip(&pack.levels) {
+            let lines = best_lines(level);
+            assert!(share(&lines) <= 50, "{:?}: {}%", record.id, share(&lines));
+            drawn.extend(lines);
+        }
+        assert!(share(&drawn) <= 25, "{}: {}%", recipe.pack, share(&drawn));
         let total = |metric: &str| -> u64 {
             let costs = pack.levels.iter().map(|record| record.costs.get(metric));
             costs.map(number).sum()

@@ -15,6 +15,7 @@ use gridwright_games::circuits::{Circuits, codes};
 use gridwright_games::document::pack::Record;
 use gridwright_games::kind::{Documents, Solves};
 
+use crate::board::board;
 use crate::packs::{level, packs};
 
 /// Levels to compare.
@@ -243,6 +244,42 @@ fn turning_a_level_changes_nothing() {
 }
 
 #[test]
+fn best_solutions_are_drawn_straight() {
+    fn check(rows: &[&str], given: &[(i32, &[(i32, i32)])], expected: (usize, usize)) {
+        let answer = Circuits::solve(&board(rows, given), &Wish::default(), &Budget::unlimited());
+        let (mut diagonal, mut turns) = (0, 0);
+        for mv in answer.verdict.witness().unwrap().moves() {
+            let Move::Draw(line) = mv else { continue };
+            let steps: Vec<(i32, i32)> = line
+                .windows(2)
+                .map(|pair| (pair[1].x - pair[0].x, pair[1].y - pair[0].y))
+                .collect();
+            diagonal += steps.iter().filter(|(x, y)| x * y != 0).count();
+            turns += steps.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        }
+        assert_eq!((diagonal, turns), expected, "{rows:?}");
+    }
+    check(&["R....R", "......"], &[], (0, 0));
+    check(&["R..", "...", "...", "R.."], &[], (0, 0));
+    check(&["R....", ".....", "....R"], &[], (2, 1));
+    check(&["......", "R....R", "G....G"], &[], (0, 0));
+    // One has to make room for the other, and does so once.
+    check(&[".....", "RG.GR", "....."], &[], (2, 2));
+    // Around a wall there is no other way of that length.
+    check(
+        &["R.o.R", "..o..", "....."],
+        &[(0, &[(2, 0), (2, 1)])],
+        (4, 1),
+    );
+    // Below another line a bottom line is no wall.
+    check(
+        &["..o..", "R...R", "..o.."],
+        &[(-1, &[(2, 0), (2, 1), (2, 2)])],
+        (0, 0),
+    );
+}
+
+#[test]
 fn a_limit_is_no_verdict() {
     let mut rng = Rng::new("circuits-test", 4);
     let level = loop {
@@ -279,7 +316,7 @@ fn node_counts_stay_as_they_are() {
 
 /// Of every eighth level of each pack.
 const NODES: [[u64; 5]; 3] = [
-    [74, 132, 62, 92, 785],
-    [1085, 451, 3406, 3147, 1993],
-    [5676, 10562, 13718, 3801, 6578],
+    [43, 74, 244, 102, 218],
+    [1187, 441, 149, 479, 1190],
+    [13764, 7754, 22124, 8575, 2732],
 ];

@@ -5,17 +5,19 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 
+use gridwright_core::budget::Budget;
 use gridwright_core::cost::Costs;
 use gridwright_core::grid::Cell;
 use gridwright_core::referee::judge;
+use gridwright_core::solve::Wish;
 use gridwright_games::circuits::Circuits;
 use gridwright_games::circuits::document::SolutionFile;
 use gridwright_games::circuits::level::{Layer, Level};
 use gridwright_games::circuits::rules::Move;
-use gridwright_games::kind::{Documents, Kind};
+use gridwright_games::kind::{Documents, Kind, Solves};
 use gridwright_games::registry;
 
-use super::{make, read};
+use super::{levels, make, read};
 use crate::measure::{Measure, processor_time};
 
 /// The first seed of new levels, and how many are made a tier.
@@ -43,8 +45,20 @@ struct Drawn {
     slanted: usize,
 }
 
-/// Prints the style of the shipped packs, then that of new levels of each tier with the times.
+/// Prints the style of the shipped packs, then that of new levels of each tier with the times; or
+/// that of other people's levels, by the solver's best solutions.
 pub(super) fn style(measure: &mut Measure) -> anyhow::Result<()> {
+    if let Some(folder) = measure.levels() {
+        let mut style = Style::default();
+        for (_, level) in levels(Some(folder))? {
+            let answer = Circuits::solve(&level, &Wish::default(), &Budget::unlimited());
+            if let Some(witness) = answer.verdict.witness() {
+                style.add(&level, witness.moves(), witness.costs());
+            }
+        }
+        style.tell("other people's");
+        return Ok(());
+    }
     for pack in Circuits::ABOUT.packs.iter().map(registry::read_shipped) {
         let mut style = Style::default();
         for record in &pack.levels {
@@ -108,7 +122,7 @@ impl Style {
         let share = |part: usize, of: usize| 100.0 * part as f64 / of.max(1) as f64;
         let a_level = |count: usize| count as f64 / self.levels.max(1) as f64;
         println!(
-            "    {what:<12} {} levels: drawn lines of {:.2} steps in the mean, {:.2} where it is least; \
+            "    {what:<14} {} levels: drawn lines of {:.2} steps in the mean, {:.2} where it is least; \
              diagonal {:.0}% of what is given, {:.0}% of what is drawn; \
              given {:.1} lines on top and {:.1} below",
             self.levels,

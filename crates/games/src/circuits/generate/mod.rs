@@ -4,7 +4,8 @@
 //!
 //! A plan that gives much has few wirings or one, and walls shut out the others. A level ends where
 //! no line can go without breaking a promise: one wiring, circuits in each other's way, an idea, and
-//! long lines to draw. Plans that cannot come to that are turned down before anything is counted.
+//! long lines to draw of which little runs diagonally. Plans that cannot come to that are turned down
+//! before anything is counted.
 //!
 //! All limits inside are numbers of nodes, so that the same seed gives the same level for ever;
 //! time can only end the work.
@@ -29,7 +30,7 @@ use crate::circuits::Circuits;
 use crate::kind::Generates;
 
 /// The frozen procedure; a change that alters any level needs a new name.
-pub(super) const GENERATOR: &str = "circuits/3";
+pub(super) const GENERATOR: &str = "circuits/4";
 
 /// From here on a knob asks for lines that the solution cannot do without.
 const MUCH: i64 = 5;
@@ -73,8 +74,8 @@ pub(super) const KNOBS: &[Knob] = &[
         "diagonals",
         0,
         10,
-        "6",
-        "How readily given lines run diagonally: 0 hardly ever.",
+        "4",
+        "At most so many tenths of what is to be drawn run diagonally, and given lines follow suit.",
     ),
     Knob::choice(
         "symmetry",
@@ -108,6 +109,7 @@ pub(super) const TIERS: &[Tier] = &[
             ("colors", "2"),
             ("bottom", "3"),
             ("given", "6"),
+            ("diagonals", "3"),
             ("tangled", "false"),
         ],
     },
@@ -126,6 +128,7 @@ pub(super) const TIERS: &[Tier] = &[
             ("terminals", "rows"),
             ("bottom", "5"),
             ("given", "10"),
+            ("diagonals", "3"),
         ],
     },
 ];
@@ -141,6 +144,8 @@ struct Shape {
     dive: Option<i64>,
     /// What a diagonal step costs.
     diagonal: i64,
+    /// How many tenths of the steps to draw may run diagonally.
+    slanted: usize,
     /// Whether long top runs are given in part.
     gives_top: bool,
     /// Chances in ten that a circuit takes a roundabout way.
@@ -174,6 +179,7 @@ impl Shape {
                 readily => Some(6 * (11 - readily)),
             },
             diagonal: 14 + 2 * (10 - number("diagonals")),
+            slanted: number("diagonals") as usize,
             gives_top: number("given") > 0,
             wander: 3,
             bottom_lines: carrying("bottom", 2),

@@ -12,6 +12,8 @@ pub struct Recipe {
     pub tier: &'static str,
     /// What a seed sets differently.
     pub settings: fn(u64) -> Vec<(String, String)>,
+    /// Seeds that are passed over: to the eye their levels are others once more.
+    pub passed_over: &'static [u64],
 }
 
 /// How many levels a pack has.
@@ -26,10 +28,9 @@ pub const RECIPES: [Recipe; 3] = [
         pack: "01",
         title: "First circuits",
         tier: "easy",
-        // On small boards a colour takes one given line: on top, below, or on top with corners cut.
+        // On small boards a colour takes one given line: on top, below, or on top with a corner cut.
         settings: |seed| {
-            let (bottom, given, diagonals) =
-                [(0, 6, 6), (7, 4, 6), (3, 6, 10)][(seed % 3) as usize];
+            let (bottom, given, diagonals) = [(0, 6, 3), (7, 4, 3), (3, 6, 4)][(seed % 3) as usize];
             vec![
                 set("width", 3 + seed / 3 % 3),
                 set("height", 4 + seed / 9 % 3),
@@ -39,6 +40,8 @@ pub const RECIPES: [Recipe; 3] = [
                 set("diagonals", diagonals),
             ]
         },
+        // One diagonal bottom step around a corner, three times.
+        passed_over: &[7, 34],
     },
     Recipe {
         pack: "02",
@@ -52,6 +55,7 @@ pub const RECIPES: [Recipe; 3] = [
                 set("idea", IDEAS[(seed / 3 % 3) as usize]),
             ]
         },
+        passed_over: &[],
     },
     Recipe {
         pack: "03",
@@ -61,8 +65,10 @@ pub const RECIPES: [Recipe; 3] = [
             vec![
                 set("idea", IDEAS[(seed / 2 % 3) as usize]),
                 set("bottom", 5 + seed % 2 * 2),
+                set("diagonals", 3 + seed % 3),
             ]
         },
+        passed_over: &[],
     },
 ];
 

@@ -14,7 +14,7 @@ use super::plan::Plan;
 use super::{Shape, within};
 use crate::circuits::demands::Solution;
 use crate::circuits::grade::{bared, coloured_parts};
-use crate::circuits::level::{Layer, Level};
+use crate::circuits::level::{Layer, Level, other_diagonal};
 use crate::circuits::solve::{Lines, Wiring, all_wirings, best, draw, solo};
 
 /// Nodes for one solve; plans that need more are not worth waiting for.
@@ -55,7 +55,7 @@ pub(super) fn refine(
         }
     }
     let solved = without_needless_lines(rng, shape, solved, budget)?;
-    Ok(Some(solved).filter(|(_, lines)| are_long(lines)))
+    Ok(Some(solved).filter(|(_, lines)| are_long(lines) && are_straight(shape, lines)))
 }
 
 fn solve(level: &Level, budget: &Budget<'_>) -> Result<Option<Lines>, Limit> {
@@ -148,6 +148,9 @@ fn without_line(
     if !are_long(&solved.1) && are_shorter(&solved.1, lines) {
         return Ok(None);
     }
+    if !are_straight(shape, &solved.1) && are_straight(shape, lines) {
+        return Ok(None);
+    }
     let unique =
         !shape.unique || wirings(&solved.0, budget)?.is_some_and(|wirings| wirings.len() == 1);
     Ok(unique.then_some(solved))
@@ -156,6 +159,11 @@ fn without_line(
 /// Whether lines are as long in the mean as drawn lines shall be.
 fn are_long(lines: &Lines) -> bool {
     steps(lines) >= MEAN_STEPS * lines.len()
+}
+
+/// Whether no more of the lines runs diagonally than may.
+fn are_straight(shape: &Shape, lines: &Lines) -> bool {
+    10 * slanted(lines) <= shape.slanted * steps(lines)
 }
 
 /// Whether lines may come to be long by taking given lines away. What carries a colour and may go
@@ -175,6 +183,14 @@ fn are_shorter(lines: &Lines, others: &Lines) -> bool {
 
 fn steps(lines: &Lines) -> usize {
     lines.iter().map(|line| line.len() - 1).sum()
+}
+
+/// How many steps run diagonally.
+fn slanted(lines: &Lines) -> usize {
+    let steps = lines.iter().flat_map(|line| line.windows(2));
+    steps
+        .filter(|step| other_diagonal(step[0], step[1]).is_some())
+        .count()
 }
 
 /// Shuts out all wirings but one: of a few changes that each shut some out, the one that leaves

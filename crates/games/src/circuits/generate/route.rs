@@ -1,14 +1,11 @@
 //! Circuits over both layers: cheap ways that go straight, turn seldom, and keep clear of the
 //! circuits before them by diving under the board.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap};
-
 use gridwright_core::grid::{Cell, Grid};
 use gridwright_core::rng::Rng;
 
 use super::Shape;
-use crate::circuits::level::{Layer, other_diagonal, step_between};
+use crate::circuits::level::Layer;
 use crate::circuits::rules::around;
 
 /// What a step along a row or column costs at least.
@@ -29,7 +26,8 @@ pub(super) type Via = (Layer, Cell);
 pub(super) struct Routing {
     /// Points that no line of the layer may touch: top, then bottom.
     pub(super) taken: [Grid<bool>; 2],
-    steps: [BTreeSet<(Cell, Cell)>; 2],
+    /// Unit squares that a line of the layer crosses, by their first corner.
+    crossed: [Grid<bool>; 2],
     ground: [Grid<i64>; 2],
 }
 
@@ -50,7 +48,7 @@ impl Routing {
         }
         Routing {
             taken: [taken.clone(), taken],
-            steps: Default::default(),
+            crossed: [(); 2].map(|()| Grid::filled(columns, rows, false)),
             ground: [(); 2].map(|()| Grid::from_fn(columns, rows, |_| rng.between(0, ROUGH))),
         }
     }
@@ -81,59 +79,66 @@ impl Routing {
         Some(route)
     }
 
-    /// A cheapest way between two points of the top layer.
+    /// A cheapest way between two points of the top layer. Prices are small, so points wait in one
+    /// row for every price.
     fn route(&self, shape: &Shape, from: Cell, to: Cell) -> Option<Vec<Via>> {
         let columns = shape.width + 1;
         let count = (columns * (shape.height + 1)) as usize;
         let number = |layer: Layer, at: Cell, way: usize| {
             (side(layer) * count + (at.y * columns + at.x) as usize) * WAYS + way
         };
-        let mut best = vec![i64::MAX; 2 * count * WAYS];
-        let mut before: Vec<Option<(Layer, Cell, usize)>> = vec![None; best.len()];
-        best[number(Layer::Top, from, NO_WAY)] = 0;
-        let mut queue = BinaryHeap::from([Reverse((0, Layer::Top, from, NO_WAY))]);
-        while let Some(Reverse((cost, layer, at, way))) = queue.pop() {
-            let here = number(layer, at, way);
-            if best[here] != cost {
-                continue;
-            }
-            if at == to && layer == Layer::Top {
-                let mut route = vec![(layer, at)];
-                let mut last = here;
-                while let Some((layer, at, way)) = before[last] {
-                    route.push((layer, at));
-                    last = number(layer, at, way);
+        let via = |number: usize| {
+            let (side, at) = (number / WAYS / count, (number / WAYS % count) as i32);
+            let layer = [Layer::Top, Layer::Bottom][side];
+            (layer, Cell::new(at % columns, at / columns))
+        };
+        let mut best = vec![usize::MAX; 2 * count * WAYS];
+        let mut before = vec![None; best.len()];
+        let start = number(Layer::Top, from, NO_WAY);
+        best[start] = 0;
+        let mut waiting: Vec<Vec<usize>> = vec![vec![start]];
+        let mut price = 0;
+        while price < waiting.len() {
+            for here in std::mem::take(&mut waiting[price]) {
+                if best[here] != price {
+                    continue;
                 }
-                route.reverse();
-                return Some(route);
-            }
-            let mut onward = |price: i64, layer_to: Layer, next: Cell, way_to: usize| {
-                let there = number(layer_to, next, way_to);
-                if cost + price < best[there] {
-                    best[there] = cost + price;
-                    before[there] = Some((layer, at, way));
-                    queue.push(Reverse((cost + price, layer_to, next, way_to)));
+                let ((layer, at), way) = (via(here), here % WAYS);
+                if at == to && layer == Layer::Top {
+                    let back = std::iter::successors(Some(here), |&number| before[number]);
+                    let mut route: Vec<Via> = back.map(via).collect();
+                    route.reverse();
+                    return Some(route);
                 }
-            };
-            for (way_to, next) in around(at).enumerate() {
-                if self.is_open(layer, at, next, to) {
-                    let slanted = at.x != next.x && at.y != next.y;
-                    let step = if slanted { shape.diagonal } else { STEP };
-                    let turn = if way == NO_WAY || way == way_to {
-                        0
-                    } else {
-                        TURN
-                    };
-                    let ground = self.ground[side(layer)][next];
-                    onward(step + turn + ground, layer, next, way_to);
+                let mut onward = |more: i64, there: usize| {
+                    let price = price + more as usize;
+                    if price < best[there] {
+                        best[there] = price;
+                        before[there] = Some(here);
+                        if waiting.len() <= price {
+                            waiting.resize_with(price + 1, Vec::new);
+                        }
+                        waiting[price].push(there);
+                    }
+                };
+                for (way_to, next) in around(at).enumerate() {
+                    if self.is_open(layer, at, next, to) {
+                        let slanted = at.x != next.x && at.y != next.y;
+                        let step = if slanted { shape.diagonal } else { STEP };
+                        let straight = way == NO_WAY || way == way_to;
+                        let turn = if straight { 0 } else { TURN };
+                        let ground = self.ground[side(layer)][next];
+                        onward(step + turn + ground, number(layer, next, way_to));
+                    }
+                }
+                if let Some(dive) = shape.dive
+                    && way != NO_WAY
+                    && !self.taken.iter().any(|taken| taken[at])
+                {
+                    onward(dive, number(other_side(layer), at, NO_WAY));
                 }
             }
-            if let Some(price) = shape.dive
-                && way != NO_WAY
-                && !self.taken.iter().any(|taken| taken[at])
-            {
-                onward(price, other_side(layer), at, NO_WAY);
-            }
+            price += 1;
         }
         None
     }
@@ -144,9 +149,7 @@ impl Routing {
             None => return false,
             Some(taken) => !taken || (next == to && layer == Layer::Top),
         };
-        let crossed =
-            other_diagonal(at, next).is_some_and(|other| self.steps[side(layer)].contains(&other));
-        free && !crossed
+        free && !square(at, next).is_some_and(|square| self.crossed[side(layer)][square])
     }
 
     /// Occupies a route. Where it changes sides there is a pad, which bars both layers.
@@ -156,8 +159,8 @@ impl Routing {
             self.taken[side(to)][b] = true;
             if a == b {
                 self.taken[side(from)][b] = true;
-            } else {
-                self.steps[side(to)].insert(step_between(a, b));
+            } else if let Some(square) = square(a, b) {
+                self.crossed[side(to)][square] = true;
             }
         }
     }
@@ -183,6 +186,11 @@ pub(super) fn runs(route: &[Via]) -> Vec<Run> {
         }
     }
     runs
+}
+
+/// The unit square that a diagonal step crosses, by its first corner.
+fn square(a: Cell, b: Cell) -> Option<Cell> {
+    (a.x != b.x && a.y != b.y).then(|| Cell::new(a.x.min(b.x), a.y.min(b.y)))
 }
 
 fn side(layer: Layer) -> usize {

@@ -27,6 +27,7 @@ mod live;
 mod plain;
 mod search;
 mod solo;
+mod straight;
 mod sweep;
 mod trace;
 mod wirings;
@@ -146,7 +147,7 @@ pub(super) fn best(
     let slots = sweep::slots(&board);
     let outcome = with_slots!(slots, Err(too_large), search::search(&sweep, meter))?;
     Ok(match outcome {
-        Outcome::Best(steps) => Some(trace::lines(&board, &steps)),
+        Outcome::Best(steps) => Some(trace::best_lines(&board, &steps)),
         Outcome::Nothing => None,
     })
 }

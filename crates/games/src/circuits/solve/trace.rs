@@ -3,9 +3,21 @@
 use gridwright_core::grid::Cell;
 
 use super::board::{BACKWARD, Board, Spot};
+use super::straight::straighten;
+
+/// The lines of a best solution, from the backward steps that it draws.
+pub(super) fn best_lines(board: &Board, drawn: &[u8]) -> Vec<Vec<Cell>> {
+    let mut lines = traced(board, drawn);
+    straighten(board, &mut lines);
+    points(board, lines)
+}
 
 /// The lines that a choice of backward steps draws, circuit by circuit from its first end.
 pub(super) fn lines(board: &Board, drawn: &[u8]) -> Vec<Vec<Cell>> {
+    points(board, traced(board, drawn))
+}
+
+fn traced(board: &Board, drawn: &[u8]) -> Vec<Vec<usize>> {
     let mut joined: Vec<Vec<usize>> = vec![Vec::new(); board.spots.len()];
     for (vertex, &steps) in drawn.iter().enumerate() {
         for step in BACKWARD {
@@ -42,7 +54,9 @@ pub(super) fn lines(board: &Board, drawn: &[u8]) -> Vec<Vec<Cell>> {
         }
     }
     lines
-        .into_iter()
-        .map(|line| line.into_iter().map(|vertex| board.point(vertex)).collect())
-        .collect()
+}
+
+fn points(board: &Board, lines: Vec<Vec<usize>>) -> Vec<Vec<Cell>> {
+    let points = |line: Vec<usize>| line.into_iter().map(|vertex| board.point(vertex)).collect();
+    lines.into_iter().map(points).collect()
 }
