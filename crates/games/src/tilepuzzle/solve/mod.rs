@@ -59,8 +59,8 @@ use super::level::Level;
 use super::rules::{DRAGS, Move, Position, STEPS};
 use crate::kind::Solves;
 use crate::tilepuzzle::TilePuzzle;
-pub use whole::color_bound;
 use drags::FirstLook;
+pub use whole::color_bound;
 use whole::{Whole, WholeBoard, whole};
 
 impl Solves for TilePuzzle {

@@ -494,3 +494,153 @@ impl Plans {
         fact.extra += 1;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use gridwright_core::budget::Budget;
+    use gridwright_core::grid::Cell;
+    use gridwright_core::puzzle::{Puzzle, Steps};
+    use gridwright_core::referee;
+    use gridwright_core::rng::Rng;
+
+    use super::super::{Drags, FirstLook, dive, moves};
+    use crate::tilepuzzle::level::{CatPart, Color, Level, Parts, ShapePart};
+    use crate::tilepuzzle::rules::Position;
+
+    /// How many boards are compared.
+    const BOARDS: u64 = 3000;
+
+    /// Boards from which more positions can be come to are left out.
+    const MOST_POSITIONS: usize = 300;
+
+    /// Both verdicts beside exhaustion. What is undecided is wrong in neither way, but rare.
+    #[test]
+    fn full_boards_are_cleared_just_if_they_can_be() {
+        let (mut solved, mut refuted, mut undecided) = (0, 0, 0);
+        for seed in 0..BOARDS {
+            let level = full_board(seed);
+            let Some(expected) = can_be_solved(&level) else {
+                continue;
+            };
+            let found = match first_look(&level) {
+                FirstLook::Solved(moves) => {
+                    referee::judge(&level, moves).expect("it solves the level");
+                    solved += 1;
+                    true
+                }
+                FirstLook::Impossible => {
+                    refuted += 1;
+                    false
+                }
+                FirstLook::Undecided => {
+                    undecided += 1;
+                    continue;
+                }
+            };
+            assert_eq!(found, expected, "seed {seed}: {level:#?}");
+        }
+        println!("{solved} solved, {refuted} refuted, {undecided} undecided");
+        assert!(solved > 500 && refuted > 500, "{solved}, {refuted}");
+    }
+
+    fn first_look(level: &Level) -> FirstLook {
+        // Enough for each cat: what takes more plans than that here goes to and fro.
+        let budget = Budget::unlimited().with_nodes(200);
+        let mut meter = budget.meter();
+        let drags = Drags::<1>::new(level, &level.start(), &mut meter).unwrap();
+        let Some(root) = drags.roots.first() else {
+            return FirstLook::Impossible;
+        };
+        let found = dive::clear_all(&drags.board, &root.anchors, &root.home, &mut meter);
+        match found {
+            Ok(dive::Outcome::Solved(steps)) => {
+                FirstLook::Solved(moves(&drags.board, root, &steps))
+            }
+            Ok(dive::Outcome::Impossible) => FirstLook::Impossible,
+            Ok(dive::Outcome::Undecided) | Err(_) => FirstLook::Undecided,
+        }
+    }
+
+    /// Whether play leads to a solution, if few positions can be come to.
+    fn can_be_solved(level: &Level) -> Option<bool> {
+        let mut seen: HashSet<Position> = HashSet::from([level.start()]);
+        let mut next = vec![level.start()];
+        while let Some(position) = next.pop() {
+            if level.is_solved(&position) {
+                return Some(true);
+            }
+            for mv in level.steps(&position) {
+                let mut after = position.clone();
+                level
+                    .apply(&mut after, &mv)
+                    .expect("a listed step is legal");
+                if seen.insert(after.clone()) {
+                    next.push(after);
+                }
+            }
+            if seen.len() > MOST_POSITIONS {
+                return None;
+            }
+        }
+        Some(false)
+    }
+
+    /// A floor on which shapes are laid wherever one fits, with few cells left for cats.
+    fn full_board(seed: u64) -> Level {
+        const OUTLINES: [&[(i32, i32)]; 7] = [
+            &[(0, 0)],
+            &[(0, 0), (1, 0)],
+            &[(0, 0), (0, 1)],
+            &[(0, 0), (1, 0), (2, 0)],
+            &[(0, 0), (0, 1), (1, 1)],
+            &[(0, 0), (1, 0), (0, 1), (1, 1)],
+            &[(1, 0), (0, 1), (1, 1)],
+        ];
+        let mut rng = Rng::new("tilepuzzle full", seed);
+        let (width, height) = (rng.between(2, 5) as i32, rng.between(2, 5) as i32);
+        let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell::new(x, y)));
+        let mut free: Vec<Cell> = cells.collect();
+        rng.shuffle(&mut free);
+        let colors = 1 + rng.index(3);
+        let blockers: Vec<_> = (0..rng.index(2))
+            .filter_map(|_| Some((free.pop()?, vec![Cell::new(0, 0)])))
+            .collect();
+        let on_blockers = blockers.iter().filter(|_| rng.chance(1, 2));
+        let mut cats: Vec<(Cell, bool)> = on_blockers.map(|blocker| (blocker.0, true)).collect();
+        cats.extend((0..1 + rng.index(3)).filter_map(|_| Some((free.pop()?, false))));
+        let mut left = 1 + rng.index(3);
+        let mut shapes = Vec::new();
+        while free.len() > left {
+            let outline = OUTLINES[rng.index(OUTLINES.len())];
+            let under = |at: Cell| outline.iter().map(move |&(x, y)| at.offset(x, y));
+            let fits = |at: &&Cell| under(**at).all(|cell| free.contains(&cell));
+            let Some(at) = free.iter().find(fits).copied() else {
+                left += 1;
+                continue;
+            };
+            free.retain(|cell| under(at).all(|taken| taken != *cell));
+            shapes.push(ShapePart {
+                cells: Ok(outline.iter().map(|&cell| cell.into()).collect()),
+                at,
+                color: Ok(Color::ALL[rng.index(colors)]),
+                unlock: i64::from(rng.chance(1, 8)),
+                tandem: rng.chance(1, 8).then_some(1),
+            });
+        }
+        let cats = cats.into_iter().map(|(at, on_blocker)| CatPart {
+            at,
+            color: Ok(Color::ALL[rng.index(colors)]),
+            on_blocker,
+        });
+        let cats = cats.collect();
+        Level::new(Parts {
+            floor: vec![".".repeat(width as usize); height as usize],
+            blockers,
+            shapes,
+            cats,
+        })
+        .expect("everything has a cell of its own")
+    }
+}

@@ -68,7 +68,7 @@ pub(super) fn dive<const W: usize>(
 }
 
 /// The same with all that lies in the way cleared.
-fn clear_all<const W: usize>(
+pub(super) fn clear_all<const W: usize>(
     board: &Board<W>,
     anchors: &[u16],
     home: &Bits<W>,
