@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import shutil
 import statistics
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "peers" / ".build"
-WORKBENCH = ROOT / "target" / "release" / "gridwright-workbench"
+WORKBENCH = ROOT / os.environ.get("CARGO_TARGET_DIR", "target") / "release" / "gridwright-workbench"
 
 
 @dataclass

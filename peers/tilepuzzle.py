@@ -12,6 +12,7 @@ drags and, among those, the fewest steps.
 import json
 import math
 import re
+import resource
 import subprocess
 import tempfile
 from importlib.util import find_spec
@@ -30,8 +31,10 @@ KINDS = {
     "O": [(0, 0), (1, 0), (0, 1), (1, 1)],
 }
 SIDES = [(0, -1), (1, 0), (0, 1), (-1, 0)]
+# Seconds of the processor for one level.
 TIME_LIMIT = 60
-
+# Seconds by the clock, however busy the machine is.
+PATIENCE = 5 * TIME_LIMIT
 
 DRAG = 10_000
 DRAG_LEVELS = 12
@@ -104,7 +107,13 @@ def search(program, task):
         command = [program, "--search", "astar(lmcut())"]
         try:
             done = subprocess.run(
-                command, stdin=text, cwd=folder, capture_output=True, text=True, timeout=TIME_LIMIT
+                command,
+                stdin=text,
+                cwd=folder,
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
+                preexec_fn=limit_time,
             )
         except subprocess.TimeoutExpired:
             return math.inf, None
@@ -113,6 +122,10 @@ def search(program, task):
     if not time or not cost:
         return math.inf, None
     return max(float(time.group(1)), 1e-6), int(cost.group(1))
+
+
+def limit_time():
+    resource.setrlimit(resource.RLIMIT_CPU, (TIME_LIMIT, TIME_LIMIT))
 
 
 def sas(level, drags=False):

@@ -24,7 +24,7 @@
 //!
 //! *Proved* means: every state that could lead to a cheaper solution was searched or excluded by
 //! an admissible bound. *Unsolvable* means: some cat cannot be reached by any shape even on an
-//! empty board, or every state within reach was seen.
+//! empty board, or even if cells that are left once stayed free, or every state within reach was seen.
 
 mod additive;
 mod best_first;
@@ -59,6 +59,7 @@ use super::level::Level;
 use super::rules::{DRAGS, Move, Position, STEPS};
 use crate::kind::Solves;
 use crate::tilepuzzle::TilePuzzle;
+use drags::FirstLook;
 pub use whole::color_bound;
 use whole::{Whole, WholeBoard, whole};
 
@@ -261,7 +262,9 @@ fn fewest_steps(
             return Ok(Finish::Impossible { unreachable });
         }
         if !search.is_crowded() {
-            known = search.some_solution(meter).map_err(unknown)?;
+            if is_impossible(&mut *search, &mut known, meter).map_err(unknown)? {
+                return Ok(Finish::IMPOSSIBLE);
+            }
         }
     }
     let finish = match whole(level, position, meter) {
@@ -329,6 +332,20 @@ fn fewest_drags(
     Ok(Finish::Found { moves, open })
 }
 
+/// Looks for some solution, which is put into `known`; whether it was seen that there is none.
+fn is_impossible(
+    search: &mut dyn drags::Search,
+    known: &mut Option<Vec<Move>>,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Limit> {
+    match search.some_solution(meter)? {
+        FirstLook::Solved(moves) => *known = Some(moves),
+        FirstLook::Impossible => return Ok(true),
+        FirstLook::Undecided => {}
+    }
+    Ok(false)
+}
+
 /// What the search for the fewest drags ends with.
 enum First {
     /// A solution with the fewest drags, but perhaps too many steps.
@@ -348,8 +365,12 @@ fn first_with_fewest(
     meter: &mut Meter<'_>,
 ) -> Result<First, Limit> {
     let crowded = search.is_crowded();
-    if level.shapes().len() > MANY_SHAPES && !crowded {
-        *known = search.some_solution(meter)?;
+    let mut may_look = !crowded;
+    if level.shapes().len() > MANY_SHAPES && may_look {
+        may_look = false;
+        if is_impossible(search, known, meter)? {
+            return Ok(First::Done(Finish::IMPOSSIBLE));
+        }
     }
     let mut states = if crowded { 0 } else { FIRST_STATES };
     let mut board: Option<Box<dyn WholeBoard + '_>> = None;
@@ -362,8 +383,11 @@ fn first_with_fewest(
             return Ok(First::Moves(moves));
         }
         states = (4 * states).max(FIRST_STATES);
-        if known.is_none() && !crowded {
-            *known = search.some_solution(meter)?;
+        if may_look {
+            may_look = false;
+            if is_impossible(search, known, meter)? {
+                return Ok(First::Done(Finish::IMPOSSIBLE));
+            }
         }
         let outcome = match &mut board {
             Some(board) if known.is_none() => board.look(meter)?,

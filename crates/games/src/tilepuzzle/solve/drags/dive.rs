@@ -2,22 +2,22 @@
 //!
 //! Every drag can be taken back, and a cat at home only clears the way, so nothing done is ever a
 //! mistake. Hence it is enough to look for one more cat to send home, commit to that, and look
-//! again: first for cats that one drag fetches, then for those that need more. On boards with few
-//! bodies these are found with the movers that the relaxation proposes, each look within a fixed number
-//! of states; on others, what lies in the way is [moved aside](super::clear).
+//! again: first for cats that one drag fetches, then for those that need more. These are found with the
+//! movers that the relaxation proposes, each look within a fixed number of states. On boards with many
+//! bodies what lies in the way is [cleared](super::clear) instead.
 
 use gridwright_core::budget::{Limit, Meter};
 
 use super::super::bits::Bits;
 use super::board::Board;
-use super::clear::Clearing;
+use super::clear::{self, Clearing};
 use super::lazy::{Drag, Lazy};
 use super::plan;
 use super::relax::{Relaxation, Standing};
 use super::stack::Start;
 use super::trial::Step;
 
-/// With more bodies than this, what lies in the way is moved aside before drags are searched.
+/// With more bodies than this, what lies in the way is cleared without a search for drags.
 pub(super) const MANY_BODIES: usize = 24;
 
 /// The most movers for one cat.
@@ -29,39 +29,62 @@ const MORE_DRAGS: u32 = 2;
 /// States looked at for one cat and number of drags.
 const STATES: u64 = 300;
 
-/// The steps of some solution, if one is found.
+/// What came of the look for some solution.
+pub(super) enum Outcome {
+    /// The steps of one.
+    Solved(Vec<Step>),
+    /// There is none.
+    Impossible,
+    /// Neither is known.
+    Undecided,
+}
+
+/// Some solution, if one is found fast.
 pub(super) fn dive<const W: usize>(
     board: &Board<W>,
     anchors: &[u16],
     home: &Bits<W>,
     meter: &mut Meter<'_>,
-) -> Result<Option<Vec<Step>>, Limit> {
+) -> Result<Outcome, Limit> {
+    if anchors.len() > MANY_BODIES {
+        return clear_all(board, anchors, home, meter);
+    }
     let mut anchors = anchors.to_vec();
     let mut home = *home;
     let mut steps = Vec::new();
     while home != board.everyone {
         let mut found = one_drag(board, &anchors, &home, meter)?;
-        if found.is_none() && anchors.len() > MANY_BODIES {
-            let mut clearing = Clearing::new(board, &anchors, &home);
-            let is_found = clearing.one_more(meter)?;
-            anchors = clearing.anchors;
-            home = clearing.home;
-            steps.extend(clearing.steps);
-            if is_found {
-                continue;
-            }
-        }
         let mut cats = board.everyone.minus(&home).iter();
         while found.is_none() {
             let Some(cat) = cats.next() else {
-                return Ok(None);
+                return Ok(Outcome::Undecided);
             };
             found = several_drags(board, &anchors, &home, cat, meter)?;
         }
         let drags = found.expect("just seen");
         commit(board, &mut anchors, &mut home, &drags, &mut steps, meter)?;
     }
-    Ok(Some(steps))
+    Ok(Outcome::Solved(steps))
+}
+
+/// The same with all that lies in the way cleared.
+pub(super) fn clear_all<const W: usize>(
+    board: &Board<W>,
+    anchors: &[u16],
+    home: &Bits<W>,
+    meter: &mut Meter<'_>,
+) -> Result<Outcome, Limit> {
+    let mut clearing = Clearing::new(board, anchors, home, meter)?;
+    let mut outcome = clear::Outcome::Found;
+    while outcome == clear::Outcome::Found && clearing.home != board.everyone {
+        outcome = clearing.one_more(meter)?;
+    }
+    let steps = clearing.release(meter);
+    Ok(match outcome {
+        clear::Outcome::Found => Outcome::Solved(steps),
+        clear::Outcome::Impossible => Outcome::Impossible,
+        clear::Outcome::Undecided => Outcome::Undecided,
+    })
 }
 
 /// A drag that fetches something and comes back.

@@ -39,6 +39,16 @@ use trial::{Task, Trial};
 /// The most sets of movers that are searched one by one.
 const MOST_SETS: usize = 3000;
 
+/// What comes of a look for any solution at all.
+pub(super) enum FirstLook {
+    /// One that need not be good.
+    Solved(Vec<Move>),
+    /// There is none.
+    Impossible,
+    /// Neither was found fast.
+    Undecided,
+}
+
 /// A search for the fewest drags, for boards of any size.
 pub(super) trait Search {
     /// If it can be seen at once that there is no solution: the cats out of everybody's reach.
@@ -47,8 +57,8 @@ pub(super) trait Search {
     /// Whether there is so little room that few positions can be reached.
     fn is_crowded(&self) -> bool;
 
-    /// Some solution, if one is found fast.
-    fn some_solution(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Move>>, Limit>;
+    /// Some solution, or that there is none, if either is found fast.
+    fn some_solution(&mut self, meter: &mut Meter<'_>) -> Result<FirstLook, Limit>;
 
     /// Notes that no solution has fewer drags.
     fn note_bound(&mut self, drags: u32);
@@ -151,13 +161,17 @@ impl<const W: usize> Search for Drags<W> {
         root.anchors.len() <= dive::MANY_BODIES && 10 * (open - taken.count()) <= 3 * open
     }
 
-    fn some_solution(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Move>>, Limit> {
+    fn some_solution(&mut self, meter: &mut Meter<'_>) -> Result<FirstLook, Limit> {
         // One first step is as good as all: each can be taken back.
         let Some(root) = self.roots.first() else {
-            return Ok(None);
+            return Ok(FirstLook::Impossible);
         };
-        let steps = dive::dive(&self.board, &root.anchors, &root.home, meter)?;
-        Ok(steps.map(|steps| moves(&self.board, root, &steps)))
+        let outcome = dive::dive(&self.board, &root.anchors, &root.home, meter)?;
+        Ok(match outcome {
+            dive::Outcome::Solved(steps) => FirstLook::Solved(moves(&self.board, root, &steps)),
+            dive::Outcome::Impossible => FirstLook::Impossible,
+            dive::Outcome::Undecided => FirstLook::Undecided,
+        })
     }
 
     fn note_bound(&mut self, drags: u32) {
