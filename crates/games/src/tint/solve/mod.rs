@@ -19,6 +19,7 @@
 
 mod beam;
 mod board;
+mod exhaustion;
 mod landmark;
 mod lengths;
 mod model;

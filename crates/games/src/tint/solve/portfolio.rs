@@ -24,7 +24,7 @@ use crate::tint::rules::Stroke;
 use super::beam::Beam;
 use super::board::{Board, Spot};
 use super::costs;
-use super::landmark::Landmarks;
+use super::exhaustion::{Exhaustion, Found};
 use super::lengths::{FAR, Lengths};
 use super::model::PlanSearch;
 use super::outline::Tree;
@@ -32,13 +32,9 @@ use super::plan::{Entry, Layer, Plan, Planner};
 use super::refute::{self, Refutation};
 use super::route::Routing;
 use super::sat;
-use super::search::{self, Order, Price, Search};
+use super::search::Price;
 use super::shorten::{Trial, Ways, cells};
-use super::strokes::Strokes;
 use super::walking::Walking;
-
-/// So many bytes of landmarks are remembered at most.
-const REMEMBERED: u64 = 64 << 20;
 
 /// Allowances of the first round.
 const NODES: u64 = 50;
@@ -90,6 +86,22 @@ pub enum Method {
     Plans,
     /// Exhaustive search alone.
     Exhaustion,
+    /// Outlines alone: they tell the fewest strokes, and nothing about cells.
+    Outlines,
+}
+
+impl Method {
+    fn exhausts(self) -> bool {
+        matches!(self, Method::Both | Method::Exhaustion)
+    }
+
+    fn refutes(self) -> bool {
+        matches!(self, Method::Both | Method::Outlines)
+    }
+
+    fn plans(self) -> bool {
+        matches!(self, Method::Both | Method::Plans)
+    }
 }
 
 /// One solve.
@@ -215,23 +227,27 @@ impl<'b, const N: usize> Portfolio<'b, N> {
         };
         self.raise((by_colors.max(by_places.0), by_places.1), meter);
         for round in 0.. {
-            if self.method != Method::Plans && !self.is_done() {
+            if self.method.exhausts() && !self.is_done() {
                 self.exhaust(round, meter)?;
             }
             if self.method == Method::Both && !self.is_done() {
                 self.guess(round, meter)?;
             }
-            if self.method == Method::Both && !self.is_done() {
+            if self.method.refutes() && !self.is_done() {
                 self.refute(round, meter)?;
             }
             // Where outlines are being refuted, plans have nothing to add but the fewest cells.
             let is_refuting =
                 self.refutation.is_some() && self.best.is_some() && self.ceiling.0 > self.floor.0;
-            if self.method != Method::Exhaustion && !is_refuting && !self.is_done() {
+            if self.method.plans() && !is_refuting && !self.is_done() {
                 self.plan(round, meter)?;
             }
             if self.is_done() {
                 break;
+            }
+            if self.method == Method::Outlines {
+                // There may be too many to begin with.
+                meter.node()?;
             }
             meter.poll()?;
         }
@@ -640,90 +656,5 @@ impl<'b, const N: usize> Portfolio<'b, N> {
             Some(walking) => self.search_plan(walking, conflicts, meter),
             None => Ok(sat::Ended::Refuted),
         }
-    }
-}
-
-/// The exhaustive search: first for few strokes, then for few cells.
-struct Exhaustion<'b> {
-    board: &'b Board,
-    strokes: Strokes,
-    /// Made when they are asked for the first time.
-    landmarks: Option<Landmarks>,
-    remembered: u64,
-    search: Option<Search<'b>>,
-    order: Order,
-    /// What any solution costs at least, as far as this search knows.
-    floor: Price,
-}
-
-/// What an exhaustive search comes to.
-enum Found {
-    /// A solution.
-    Strokes(Vec<Stroke>),
-    /// There is nothing below the ceiling.
-    Nothing,
-}
-
-impl<'b> Exhaustion<'b> {
-    fn new(board: &'b Board, meter: &mut Meter<'_>) -> Result<Self, Limit> {
-        let remembered = REMEMBERED.min(meter.budget().memory() / 8);
-        Ok(Exhaustion {
-            board,
-            strokes: Strokes::new(board, meter)?,
-            landmarks: None,
-            remembered,
-            search: None,
-            order: Order::Strokes,
-            floor: (0, 0),
-        })
-    }
-
-    /// The quick bound at the start; `None` if nothing is enough.
-    fn root_bound(&mut self, meter: &mut Meter<'_>) -> Result<Option<Price>, Limit> {
-        let start = self.board.start();
-        let bound = self.strokes.bound(self.board, start, 0, meter)?;
-        Ok(bound.map(|(strokes, cells)| (strokes.into(), cells.into())))
-    }
-
-    /// Goes on for so many nodes; `None` if they are used up.
-    fn run(
-        &mut self,
-        nodes: u64,
-        ceiling: Price,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Found>, Limit> {
-        let search = match &mut self.search {
-            Some(search) => search,
-            none => none.insert(Search::new(
-                self.board,
-                self.order,
-                ceiling,
-                &mut self.strokes,
-                meter,
-            )?),
-        };
-        search.lower_ceiling(ceiling);
-        let landmarks = match (&mut self.landmarks, self.order) {
-            (none @ None, Order::Best) => {
-                *none = Some(Landmarks::new(self.board, self.remembered));
-                none.as_mut()
-            }
-            (known, _) => known.as_mut(),
-        };
-        let ended = search.run(&mut self.strokes, landmarks, nodes, meter);
-        self.floor = self.floor.max(search.bound());
-        Ok(match ended? {
-            search::Ended::Paused => None,
-            search::Ended::Exhausted => Some(Found::Nothing),
-            search::Ended::Solved(strokes) => {
-                meter.release(search.charged());
-                self.search = None;
-                if self.order == Order::Best {
-                    self.floor = self.floor.max(super::price(&strokes));
-                }
-                self.order = Order::Best;
-                Some(Found::Strokes(strokes))
-            }
-        })
     }
 }

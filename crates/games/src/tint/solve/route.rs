@@ -2,8 +2,9 @@
 //!
 //! To the clauses of the [model](super::model) comes that every layer's set is of one piece. A cell
 //! that is set, but cannot be reached from any entry that is still possible, gives a clause: not
-//! this cell, or one of the cells around the piece it lies in, or an entry inside. While that holds,
-//! decisions go along a shortest way from a cell that is set to where the layer is entered.
+//! this cell, or one of the cells around the piece it lies in, or an entry inside. Where it is asked
+//! for, a cell over which all ways to a set cell lead is told to be set too, for the same reason.
+//! Decisions go along a shortest way from a cell that is set to where the layer is entered.
 
 use gridwright_core::budget::{Limit, Meter};
 
@@ -273,20 +274,25 @@ struct Bridges {
     /// By spot: a cell that is set and that was come to from there, or [`WALL`].
     set: Vec<Spot>,
     way: Vec<(Spot, u8)>,
+    /// What was found last, and in which layer.
+    found: Vec<(Spot, Spot)>,
+    layer: usize,
 }
 
 impl Bridges {
-    /// A cell that is open and over which all ways lead from where a layer may be entered to one that
-    /// is set, and that one. Depth first, from all entries at once: where nothing behind a cell leads
-    /// back to before it, it is such a bridge.
-    fn find(&mut self, board: &Board, sheet: &Sheet, values: &Values) -> Option<(Spot, Spot)> {
+    /// Finds the cells that are open and over which all ways lead from where a layer may be entered to
+    /// one that is set, with that one. Depth first, from all entries at once: where nothing behind a
+    /// cell leads back to before it, it is such a bridge.
+    fn find(&mut self, board: &Board, sheet: &Sheet, values: &Values) {
         let Bridges {
             order,
             low,
             set,
             way,
+            found,
+            ..
         } = self;
-        let mut found = None;
+        found.clear();
         order.clear();
         order.resize(board.spots(), 0);
         low.resize(board.spots(), 0);
@@ -337,15 +343,14 @@ impl Bridges {
                 let parent = before as usize;
                 if set[at] != WALL {
                     let is_open = sheet.x(before).is_some_and(|x| values.is_open(yes(x)));
-                    if low[at] >= order[parent] && is_open && found.is_none() {
-                        found = Some((before, set[at]));
+                    if low[at] >= order[parent] && is_open {
+                        found.push((before, set[at]));
                     }
                     set[parent] = set[at];
                 }
                 low[parent] = low[parent].min(low[at]);
             }
         }
-        found
     }
 }
 
@@ -428,19 +433,18 @@ impl<'s> Pieces<'s> {
         let spots = self.board.spots();
         let reached = &mut self.reached[i * spots..][..spots];
         if self.tells_bridges {
-            let bridge = self.bridges.find(self.board, sheet, values);
+            self.bridges.find(self.board, sheet, values);
             for &spot in &sheet.region {
                 reached[spot as usize] = self.bridges.order[spot as usize] != 0;
             }
             let is_lost =
                 |&spot: &Spot| !reached[spot as usize] && Self::is_set(sheet, values, spot);
-            if bridge.is_none()
-                && let Some(lost) = sheet.region.iter().copied().find(is_lost)
-            {
+            if let Some(lost) = sheet.region.iter().copied().find(is_lost) {
+                self.bridges.found.clear();
                 self.explain(sheet, values, lost, WALL, clause);
-            }
-            if let Some((bridge, lost)) = bridge {
-                self.explain(sheet, values, lost, bridge, clause);
+            } else {
+                self.bridges.layer = i;
+                self.tell_bridge(values, clause);
             }
             return;
         }
@@ -457,6 +461,24 @@ impl<'s> Pieces<'s> {
         });
         if let Some(lost) = lost {
             self.explain(sheet, values, lost, WALL, clause);
+        }
+    }
+
+    /// Explains one of the bridges that were found last, if it is one still: clauses may have gone back
+    /// since.
+    fn tell_bridge(&mut self, values: &Values, clause: &mut Vec<Lit>) {
+        let sheet = &self.sheets[self.bridges.layer];
+        while let Some((bridge, lost)) = self.bridges.found.pop() {
+            let is_open = sheet.x(bridge).is_some_and(|x| values.is_open(yes(x)));
+            if !is_open || !Self::is_set(sheet, values, lost) {
+                continue;
+            }
+            self.explain(sheet, values, lost, bridge, clause);
+            let mut piece = self.queue.iter();
+            if !piece.any(|&spot| Self::is_entry(sheet, values, spot)) {
+                return;
+            }
+            clause.clear();
         }
     }
 
@@ -556,6 +578,9 @@ impl Theory for Pieces<'_> {
                 let reached = self.reached[layer * self.board.spots() + usize::from(spot)];
                 *dirty |= reached == (lit & 1 == 1) || self.tells_bridges && lit & 1 == 0;
             }
+        }
+        if !self.bridges.found.is_empty() {
+            self.tell_bridge(values, clause);
         }
         for i in 0..self.sheets.len() {
             if self.dirty[i] && clause.is_empty() {
