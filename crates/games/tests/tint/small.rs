@@ -11,7 +11,7 @@ use gridwright_core::search::oracle::{Found, cheapest};
 use gridwright_games::tint::color::Mixing;
 use gridwright_games::tint::level::{GatePart, Level, Parts, StartRule};
 use gridwright_games::tint::rules::{Begun, Position, Refusal, Step, Stroke};
-use gridwright_games::tint::solve::{Method, solve_by};
+use gridwright_games::tint::solve::{Method, finishes_within, solve_by};
 
 /// Plans alone find no end where there is no solution, and are slow where there are many strokes.
 const MOST_NODES: u64 = 2_000;
@@ -114,7 +114,22 @@ pub(crate) fn agreed(level: &Level) -> Result<Option<bool>, String> {
             return Err(format!("{method:?} {fast:?}, plain {slow:?}: {level:?}"));
         }
     }
+    fewest_strokes_agree(level, slow.map(|(strokes, _)| strokes))?;
     Ok(Some(slow.is_some()))
+}
+
+/// Outlines alone tell whether so many strokes are enough, and whether fewer are.
+fn fewest_strokes_agree(level: &Level, fewest: Option<u64>) -> Result<(), String> {
+    let budget = Budget::unlimited().with_nodes(MOST_NODES);
+    for strokes in 0..=fewest.unwrap_or(2) {
+        let told = finishes_within(Method::Outlines, level, &level.start(), strokes, &budget);
+        if told.is_ok_and(|enough| enough != fewest.is_some_and(|fewest| fewest <= strokes)) {
+            return Err(format!(
+                "outlines of {strokes}, plain {fewest:?}: {level:?}"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// A level on which play stops as soon as grey is made: nothing after it can be a solution, and

@@ -259,6 +259,14 @@ impl Board {
         self.results[active as usize][content as usize]
     }
 
+    /// Whether a negation gate stands on a spot at first that does not change a colour.
+    pub(super) fn lets_pass(&self, spot: Spot, color: u8) -> bool {
+        match self.fixture[spot as usize] {
+            Some(Fixture::Negation(gate)) => Color::from_bits(color).without(gate).bits() == color,
+            Some(Fixture::Droplet(_) | Fixture::Target(_) | Fixture::Switch(_)) | None => false,
+        }
+    }
+
     fn content_words(&self) -> usize {
         self.spots().div_ceil(16)
     }

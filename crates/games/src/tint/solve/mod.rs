@@ -5,7 +5,8 @@
 //!
 //! - **Plans.** A [plan] says what the strokes do and leaves out their ways; there are few of
 //!   them. Whether a plan can be [routed](route), and [walked](walking) with so few cells, is a question
-//!   for a small solver of [clauses](sat).
+//!   for a small solver of [clauses](sat). Where plans are many, [outlines](outline) stand for
+//!   many at once, and a number of strokes is [refuted](refute) along the tree of them.
 //! - **Exhaustive search** over single steps ([`search`]), with bounds on the [strokes] and
 //!   the cells ([`landmark`]) that are still to pay. It is better where strokes are many and ways are
 //!   narrow, and it alone proves that no number of strokes is enough.
@@ -18,14 +19,17 @@
 
 mod beam;
 mod board;
+mod exhaustion;
 mod landmark;
 mod lengths;
 mod model;
+mod outline;
 mod palette;
 mod plan;
 mod portfolio;
 mod reach;
 mod reason;
+mod refute;
 mod relaxed;
 mod route;
 mod sat;

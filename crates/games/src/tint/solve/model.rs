@@ -37,9 +37,51 @@ pub(super) struct Sheet {
     entered: Vec<u32>,
     /// After a mix on a droplet: nothing is painted before the next layer.
     pub(super) alone: Option<u32>,
+    /// The droplets that the layer may have been mixed on, where that is left open.
+    pub(super) sources: Vec<Source>,
+    /// Whether it was mixed on one of them.
+    pub(super) by_droplet: Option<u32>,
+}
+
+/// A droplet that a layer may have been mixed on, and the variables that it was, and that nothing is
+/// painted before the next layer.
+pub(super) struct Source {
+    pub(super) at: Spot,
+    pub(super) mixed: u32,
+    pub(super) alone: u32,
 }
 
 impl Sheet {
+    /// A layer with variables of its own.
+    pub(super) fn new(
+        board: &Board,
+        sat: &mut Sat,
+        (entry, color): (Entry, u8),
+        region: Vec<Spot>,
+        entries: Vec<Spot>,
+    ) -> Sheet {
+        let mut painted = vec![ABSENT; board.spots()];
+        let mut entered = vec![ABSENT; board.spots()];
+        for &spot in &region {
+            painted[spot as usize] = sat.variable();
+        }
+        for &spot in &entries {
+            entered[spot as usize] = sat.variable();
+        }
+        let alone = matches!(entry, Entry::Droplet(_)).then(|| sat.variable());
+        Sheet {
+            entry,
+            color,
+            region,
+            entries,
+            painted,
+            entered,
+            alone,
+            sources: Vec::new(),
+            by_droplet: None,
+        }
+    }
+
     /// The variable that a spot is painted.
     #[inline]
     pub(super) fn x(&self, spot: Spot) -> Option<u32> {
@@ -65,6 +107,8 @@ pub(super) struct Model<'b> {
     pub(super) board: &'b Board,
     pub(super) sat: Sat,
     pub(super) sheets: Vec<Sheet>,
+    /// Whether layers pass negation gates that do not change their colour.
+    pub(super) passes_gates: bool,
 }
 
 impl<'b> Model<'b> {
@@ -78,6 +122,7 @@ impl<'b> Model<'b> {
             board,
             sat: Sat::new(),
             sheets: Vec::new(),
+            passes_gates: false,
         };
         for (i, layer) in layers.iter().enumerate() {
             let keep = |set: Set<N>| set.iter().filter(|&spot| within(i, spot)).collect();
@@ -108,29 +153,11 @@ impl<'b> Model<'b> {
     }
 
     fn add_sheet(&mut self, entry: Entry, color: u8, region: Vec<Spot>, entries: Vec<Spot>) {
-        let spots = self.board.spots();
-        let mut sheet = Sheet {
-            entry,
-            color,
-            painted: vec![ABSENT; spots],
-            entered: vec![ABSENT; spots],
-            alone: None,
-            region,
-            entries,
-        };
-        for &spot in &sheet.region {
-            sheet.painted[spot as usize] = self.sat.variable();
-        }
-        for &spot in &sheet.entries {
-            sheet.entered[spot as usize] = self.sat.variable();
-        }
-        if matches!(entry, Entry::Droplet(_)) {
-            sheet.alone = Some(self.sat.variable());
-        }
+        let sheet = Sheet::new(self.board, &mut self.sat, (entry, color), region, entries);
         self.sheets.push(sheet);
     }
 
-    fn enter_once(&mut self, i: usize) {
+    pub(super) fn enter_once(&mut self, i: usize) {
         let sheet = &self.sheets[i];
         let mut entries: Vec<Lit> = sheet
             .entries
@@ -148,24 +175,23 @@ impl<'b> Model<'b> {
             }
             entries.push(yes(alone));
         }
+        for source in &sheet.sources {
+            for x in sheet.region.iter().filter_map(|&spot| sheet.x(spot)) {
+                self.sat.clause(&[no(source.alone), no(x)]);
+            }
+            self.sat.clause(&[no(source.alone), yes(source.mixed)]);
+            entries.push(yes(source.alone));
+        }
         self.sat.clause(&entries);
         self.sat.at_most_one(&entries);
     }
 
     /// What lies on the cells of a layer must let it pass; where it enters, it must be what it
     /// asks for.
-    fn contents(&mut self, i: usize) {
+    pub(super) fn contents(&mut self, i: usize) {
         let board = self.board;
         let sheet = &self.sheets[i];
         let color = sheet.color;
-        let passes = |on: Content| board.mixed(color, on) == Some((color, false));
-        let asks = |on: Content| match sheet.entry {
-            Entry::Start => on == color + 1,
-            Entry::Mix(with) => on == with + 1,
-            Entry::Cut => on > WHITE + 1,
-            Entry::Droplet(_) => passes(on),
-            Entry::Negation(_) | Entry::Switch(..) => true,
-        };
         let mut clauses: Vec<Vec<Lit>> = Vec::new();
         for &spot in &sheet.region {
             if board.is_droplet(spot) {
@@ -176,8 +202,19 @@ impl<'b> Model<'b> {
                 .iter()
                 .filter_map(|earlier| Some((earlier.x(spot)?, board.laid(earlier.color))))
                 .collect();
+            let passes = |on: Content| match on {
+                GATE => self.passes_gates && board.lets_pass(spot, color),
+                on => board.mixed(color, on) == Some((color, false)),
+            };
+            let asks = |on: Content| match sheet.entry {
+                Entry::Start => on == color + 1,
+                Entry::Mix(with) => on == with + 1,
+                Entry::Cut => on > WHITE + 1 && on != GATE,
+                Entry::Droplet(_) => passes(on),
+                Entry::Negation(_) | Entry::Switch(..) => true,
+            };
             let mut demand = |head: &[Lit], may: &dyn Fn(Content) -> bool| {
-                if at_first == GATE || !may(at_first) {
+                if !may(at_first) {
                     let mut clause = head.to_vec();
                     clause.extend(painters.iter().map(|&(x, _)| yes(x)));
                     clauses.push(clause);
@@ -198,10 +235,23 @@ impl<'b> Model<'b> {
                     head.extend(e.map(yes));
                 }
                 demand(&head, &passes);
+                if let (Some(by_droplet), Some(_)) = (sheet.by_droplet, e) {
+                    demand(&[no(x), no(by_droplet)], &passes);
+                }
+            }
+            if let Some(x) = x.filter(|_| sheet.entry == Entry::Cut && self.passes_gates) {
+                // No tail runs onto a gate.
+                demand(&[no(x)], &|on| on != GATE);
             }
             let at_gate = matches!(sheet.entry, Entry::Negation(_) | Entry::Switch(..));
             if let Some(e) = e.filter(|_| !at_gate) {
-                demand(&[no(e)], &asks);
+                let mut head = vec![no(e)];
+                head.extend(sheet.by_droplet.map(yes));
+                demand(&head, &asks);
+            }
+            if let Some(e) = e.filter(|_| at_gate && self.passes_gates) {
+                let gone = painters.iter().map(|&(x, _)| vec![no(e), no(x)]);
+                clauses.extend(gone);
             }
         }
         for clause in clauses {
@@ -210,10 +260,13 @@ impl<'b> Model<'b> {
     }
 
     /// A layer that goes on is entered beside the one before.
-    fn link(&mut self, i: usize) {
+    pub(super) fn link(&mut self, i: usize) {
         let entry = self.sheets[i].entry;
         if let Entry::Switch(_, _, to) = entry {
-            self.leave_switch(i, to);
+            self.go_behind_switch(i, to);
+            if !self.passes_gates {
+                self.leave_switch(i, to);
+            }
         }
         if entry == Entry::Start {
             return;
@@ -235,9 +288,45 @@ impl<'b> Model<'b> {
                     };
                     let mut clause = self.leaves_beside(i - 1, spot);
                     clause.push(no(e));
+                    clause.extend(self.sheets[i].by_droplet.map(yes));
                     self.sat.clause(&clause);
                 }
+                self.link_by_droplet(i);
             }
+        }
+    }
+
+    /// A layer that was mixed on one of several droplets: beside that droplet, the layer before may
+    /// end, and the layer begins.
+    fn link_by_droplet(&mut self, i: usize) {
+        let Some(by_droplet) = self.sheets[i].by_droplet else {
+            return;
+        };
+        let sources = &self.sheets[i].sources;
+        let mixed: Vec<(Spot, u32)> = sources
+            .iter()
+            .map(|source| (source.at, source.mixed))
+            .collect();
+        let all: Vec<Lit> = mixed.iter().map(|&(_, mixed)| yes(mixed)).collect();
+        self.sat.at_most_one(&all);
+        let mut some = all;
+        some.push(no(by_droplet));
+        self.sat.clause(&some);
+        for &(at, mixed) in &mixed {
+            self.sat.clause(&[no(mixed), yes(by_droplet)]);
+            let mut clause = self.leaves_beside(i - 1, at);
+            clause.push(no(mixed));
+            self.sat.clause(&clause);
+        }
+        for spot in self.sheets[i].entries.clone() {
+            let Some(e) = self.sheets[i].e(spot) else {
+                continue;
+            };
+            let beside: Vec<Spot> = self.beside(spot).collect();
+            let from = mixed.iter().filter(|(at, _)| beside.contains(at));
+            let mut clause: Vec<Lit> = from.map(|&(_, mixed)| yes(mixed)).collect();
+            clause.extend([no(e), no(by_droplet)]);
+            self.sat.clause(&clause);
         }
     }
 
@@ -248,6 +337,8 @@ impl<'b> Model<'b> {
         if sheet.entry == Entry::Droplet(spot) {
             ways.extend(sheet.alone.map(yes));
         }
+        let sources = sheet.sources.iter().filter(|source| source.at == spot);
+        ways.extend(sources.map(|source| yes(source.alone)));
         ways
     }
 
@@ -259,7 +350,7 @@ impl<'b> Model<'b> {
     }
 
     /// Behind a switch gate the way leads to one side first.
-    fn leave_switch(&mut self, i: usize, to: Spot) {
+    fn go_behind_switch(&mut self, i: usize, to: Spot) {
         let sheet = &self.sheets[i];
         let first = sheet.x(to);
         let others = sheet.region.iter().filter(|&&spot| sheet.e(spot).is_none());
@@ -269,16 +360,28 @@ impl<'b> Model<'b> {
             clause.extend(first.map(yes));
             self.sat.clause(&clause);
         }
-        let mut clause: Vec<Lit> = first.map(yes).into_iter().collect();
+    }
+
+    /// A switch gate has to be left, if only by the next layer.
+    pub(super) fn leave_switch(&mut self, i: usize, to: Spot) {
+        let mut clause: Vec<Lit> = self.sheets[i].x(to).map(yes).into_iter().collect();
         if let Some(next) = self.sheets.get(i + 1).filter(|next| !next.starts()) {
             if next.entry == Entry::Droplet(to) {
                 return;
             }
-            clause.extend(
-                next.e(to)
-                    .filter(|_| !matches!(next.entry, Entry::Droplet(_)))
-                    .map(yes),
-            );
+            let e = next.e(to);
+            let e = e.filter(|_| !matches!(next.entry, Entry::Droplet(_)));
+            let sources = next.sources.iter().filter(|source| source.at == to);
+            clause.extend(sources.map(|source| yes(source.mixed)));
+            match (e, next.by_droplet) {
+                (Some(e), Some(by_droplet)) => {
+                    let enters = self.sat.variable();
+                    self.sat.clause(&[no(enters), yes(e)]);
+                    self.sat.clause(&[no(enters), no(by_droplet)]);
+                    clause.push(yes(enters));
+                }
+                (e, _) => clause.extend(e.map(yes)),
+            }
         }
         self.sat.clause(&clause);
     }

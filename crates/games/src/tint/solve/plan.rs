@@ -69,27 +69,27 @@ pub(super) struct Layer<const N: usize> {
 
 /// What may lie where after some layers.
 #[derive(Clone, Debug)]
-struct World<const N: usize> {
-    lies: [Set<N>; 8],
+pub(super) struct World<const N: usize> {
+    pub(super) lies: [Set<N>; 8],
     /// Gates that stand.
-    gates: Set<N>,
+    pub(super) gates: Set<N>,
     /// Targets that no layer so far may solve.
-    left: Set<N>,
+    pub(super) left: Set<N>,
 }
 
 /// Everything about a board that plans need.
 pub(super) struct Planner<const N: usize> {
-    beside: Vec<Set<N>>,
-    droplets: Set<N>,
+    pub(super) beside: Vec<Set<N>>,
+    pub(super) droplets: Set<N>,
     /// Targets by the colour they want.
-    wanted: [Set<N>; 7],
+    pub(super) wanted: [Set<N>; 7],
     /// `passes[c]`: the contents that an active colour goes over unchanged.
-    passes: [Vec<Content>; 7],
+    pub(super) passes: [Vec<Content>; 7],
     /// Whether a secondary can come back to the droplet it was mixed on.
-    absorbs: bool,
-    starts_on_paint: bool,
-    tail: u8,
-    start: World<N>,
+    pub(super) absorbs: bool,
+    pub(super) starts_on_paint: bool,
+    pub(super) tail: u8,
+    pub(super) start: World<N>,
     palette: Palette,
 }
 
@@ -201,7 +201,7 @@ impl<const N: usize> Planner<N> {
         layers
     }
 
-    fn strokes_left(&mut self, world: &World<N>, active: u8) -> u8 {
+    pub(super) fn strokes_left(&mut self, world: &World<N>, active: u8) -> u8 {
         let mut state = State {
             gates: 0,
             present: 0,
@@ -225,7 +225,7 @@ impl<const N: usize> Planner<N> {
     }
 
     /// Everything beside a set.
-    fn around(&self, set: &Set<N>) -> Set<N> {
+    pub(super) fn around(&self, set: &Set<N>) -> Set<N> {
         let mut around = Set::EMPTY;
         for spot in set.iter() {
             around.add(&self.beside[spot as usize]);
@@ -242,7 +242,7 @@ impl<const N: usize> Planner<N> {
     }
 
     /// What a walk from some cells may come to, themselves included.
-    fn flood(&self, from: &Set<N>, passable: &Set<N>) -> Set<N> {
+    pub(super) fn flood(&self, from: &Set<N>, passable: &Set<N>) -> Set<N> {
         let mut seen = *from;
         let mut new = *from;
         while !new.is_empty() {
@@ -537,7 +537,7 @@ impl<const N: usize> Planner<N> {
     }
 
     /// What a colour leaves on paper.
-    fn laid(&self, color: u8) -> Content {
+    pub(super) fn laid(&self, color: u8) -> Content {
         if color == WHITE && !self.starts_on_paint {
             0
         } else {
@@ -547,7 +547,12 @@ impl<const N: usize> Planner<N> {
 }
 
 /// The steps that lead a colour through a switch gate.
-fn ways_through(board: &Board, at: Spot, sides: [Option<Color>; 4], color: u8) -> Vec<Step> {
+pub(super) fn ways_through(
+    board: &Board,
+    at: Spot,
+    sides: [Option<Color>; 4],
+    color: u8,
+) -> Vec<Step> {
     let mut ways = Vec::new();
     for entrance in Dir::ALL {
         let from = board.beside[at as usize][entrance as usize];

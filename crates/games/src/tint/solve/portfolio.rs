@@ -8,11 +8,12 @@
 //! can prove that no number of strokes is enough.
 //!
 //! [Beams](super::beam) find a first solution, and look for fewer strokes as long as fewer are not
-//! refuted. Where they have found one, plans need not find any: they refute the fewest strokes that
-//! are open. Many of these plans fall with their beginning, so every beginning is routed by itself.
+//! refuted. The fewest strokes that are open are [refuted](super::refute) by their
+//! [outlines](super::outline), each of which stands for many plans; where there are too many even of
+//! these, by the plans. Many plans fall with their beginning, so every beginning is routed by itself.
 //!
 //! All take turns, with allowances that grow from round to round and are counted in nodes and
-//! conflicts, never in time. Plans alone, which the generator asks, do without beams and
+//! conflicts, never in time. Plans alone, which the generator asks, do without beams, outlines and
 //! beginnings, so that seeds keep their levels. Whatever one of them proves or finds serves the other.
 
 use gridwright_core::budget::{Limit, Meter};
@@ -23,19 +24,17 @@ use crate::tint::rules::Stroke;
 use super::beam::Beam;
 use super::board::{Board, Spot};
 use super::costs;
-use super::landmark::Landmarks;
+use super::exhaustion::{Exhaustion, Found};
 use super::lengths::{FAR, Lengths};
 use super::model::PlanSearch;
+use super::outline::Tree;
 use super::plan::{Entry, Layer, Plan, Planner};
+use super::refute::{self, Refutation};
 use super::route::Routing;
 use super::sat;
-use super::search::{self, Order, Price, Search};
+use super::search::Price;
 use super::shorten::{Trial, Ways, cells};
-use super::strokes::Strokes;
 use super::walking::Walking;
-
-/// So many bytes of landmarks are remembered at most.
-const REMEMBERED: u64 = 64 << 20;
 
 /// Allowances of the first round.
 const NODES: u64 = 50;
@@ -43,6 +42,17 @@ const GUESSES: u64 = 2_000;
 const WIDTH: usize = 4;
 const PLANS: usize = 400;
 const CONFLICTS: u64 = 100;
+
+/// So many steps a tree of outlines may take to grow in the first round, and for so many rounds more
+/// of them are tried.
+const STEPS: usize = 100_000;
+const MOST_GROWTH_OF_TREES: u32 = 1;
+
+/// So many steps and conflicts outlines are refuted for in the first round, which is enough for most
+/// levels, and what grows from round to round in the others: on open paper, which takes long, this
+/// pays more than the rest.
+const FIRST_ALLOWANCE: u64 = 1_000;
+const ALLOWANCE: u64 = 8_000;
 
 /// So many strokes beams may look at for fewer strokes than a solution has. In the first round,
 /// which is enough for most levels, nobody looks; later such beams come to pay more than the rest.
@@ -76,6 +86,22 @@ pub enum Method {
     Plans,
     /// Exhaustive search alone.
     Exhaustion,
+    /// Outlines alone: they tell the fewest strokes, and nothing about cells.
+    Outlines,
+}
+
+impl Method {
+    fn exhausts(self) -> bool {
+        matches!(self, Method::Both | Method::Exhaustion)
+    }
+
+    fn refutes(self) -> bool {
+        matches!(self, Method::Both | Method::Outlines)
+    }
+
+    fn plans(self) -> bool {
+        matches!(self, Method::Both | Method::Plans)
+    }
 }
 
 /// One solve.
@@ -96,6 +122,9 @@ pub(super) struct Portfolio<'b, const N: usize> {
     /// The plans of the stroke counts that are open, the lowest first.
     counts: Vec<Count>,
     beginnings: Beginnings<'b>,
+    refutation: Option<Refutation<'b, N>>,
+    /// Of which number of strokes the outlines were too many, and how large a tree was tried.
+    outgrown: Option<(u16, u32)>,
 }
 
 /// Which beginnings of plans have a way, as far as that was soon told.
@@ -168,6 +197,8 @@ impl<'b, const N: usize> Portfolio<'b, N> {
                 board,
                 known: FxHashMap::default(),
             },
+            refutation: None,
+            outgrown: None,
         })
     }
 
@@ -196,17 +227,27 @@ impl<'b, const N: usize> Portfolio<'b, N> {
         };
         self.raise((by_colors.max(by_places.0), by_places.1), meter);
         for round in 0.. {
-            if self.method != Method::Plans && !self.is_done() {
+            if self.method.exhausts() && !self.is_done() {
                 self.exhaust(round, meter)?;
             }
             if self.method == Method::Both && !self.is_done() {
                 self.guess(round, meter)?;
             }
-            if self.method != Method::Exhaustion && !self.is_done() {
+            if self.method.refutes() && !self.is_done() {
+                self.refute(round, meter)?;
+            }
+            // Where outlines are being refuted, plans have nothing to add but the fewest cells.
+            let is_refuting =
+                self.refutation.is_some() && self.best.is_some() && self.ceiling.0 > self.floor.0;
+            if self.method.plans() && !is_refuting && !self.is_done() {
                 self.plan(round, meter)?;
             }
             if self.is_done() {
                 break;
+            }
+            if self.method == Method::Outlines {
+                // There may be too many to begin with.
+                meter.node()?;
             }
             meter.poll()?;
         }
@@ -289,6 +330,60 @@ impl<'b, const N: usize> Portfolio<'b, N> {
     fn ways(&self, stroke: &Stroke) -> Vec<Spot> {
         let spot = |cell| self.board.spot(cell);
         stroke.cells().iter().copied().filter_map(spot).collect()
+    }
+
+    /// A turn of the outlines: refutes the fewest strokes that are open, again and again, or finds a
+    /// solution of so many.
+    fn refute(&mut self, round: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let allowance = match round {
+            0 => FIRST_ALLOWANCE,
+            _ => ALLOWANCE << (GROWTH * round).min(40),
+        };
+        while self.ceiling.0 > self.floor.0 && !self.is_done() {
+            let strokes = self.floor.0;
+            let Some(mut refutation) = self.take_refutation(strokes, round, meter)? else {
+                return Ok(());
+            };
+            match refutation.run(&self.planner, allowance, meter)? {
+                refute::Found::Paused => {
+                    self.refutation = Some(refutation);
+                    return Ok(());
+                }
+                refute::Found::Solved(ways) => {
+                    meter.release(refutation.charged());
+                    return self.offer(ways, meter);
+                }
+                refute::Found::Refuted => {
+                    meter.release(refutation.charged());
+                    self.raise((strokes + 1, 0), meter);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The refutation of a number of strokes that has begun, or a new one; `None` if there are too
+    /// many outlines.
+    fn take_refutation(
+        &mut self,
+        strokes: u16,
+        round: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Refutation<'b, N>>, Limit> {
+        match self.refutation.take() {
+            Some(known) if known.strokes == strokes => return Ok(Some(known)),
+            Some(known) => meter.release(known.charged()),
+            None => {}
+        }
+        // What did not fit into the largest tree will not fit later.
+        let growth = round.min(MOST_GROWTH_OF_TREES);
+        if self.outgrown == Some((strokes, growth)) {
+            return Ok(None);
+        }
+        let steps = STEPS << (GROWTH * growth);
+        let tree = Tree::grow(self.board, &mut self.planner, strokes, steps, meter)?;
+        self.outgrown = tree.is_none().then_some((strokes, growth));
+        Ok(tree.map(|tree| Refutation::new(self.board, &self.planner, strokes, tree)))
     }
 
     /// A turn of the plans.
@@ -561,90 +656,5 @@ impl<'b, const N: usize> Portfolio<'b, N> {
             Some(walking) => self.search_plan(walking, conflicts, meter),
             None => Ok(sat::Ended::Refuted),
         }
-    }
-}
-
-/// The exhaustive search: first for few strokes, then for few cells.
-struct Exhaustion<'b> {
-    board: &'b Board,
-    strokes: Strokes,
-    /// Made when they are asked for the first time.
-    landmarks: Option<Landmarks>,
-    remembered: u64,
-    search: Option<Search<'b>>,
-    order: Order,
-    /// What any solution costs at least, as far as this search knows.
-    floor: Price,
-}
-
-/// What an exhaustive search comes to.
-enum Found {
-    /// A solution.
-    Strokes(Vec<Stroke>),
-    /// There is nothing below the ceiling.
-    Nothing,
-}
-
-impl<'b> Exhaustion<'b> {
-    fn new(board: &'b Board, meter: &mut Meter<'_>) -> Result<Self, Limit> {
-        let remembered = REMEMBERED.min(meter.budget().memory() / 8);
-        Ok(Exhaustion {
-            board,
-            strokes: Strokes::new(board, meter)?,
-            landmarks: None,
-            remembered,
-            search: None,
-            order: Order::Strokes,
-            floor: (0, 0),
-        })
-    }
-
-    /// The quick bound at the start; `None` if nothing is enough.
-    fn root_bound(&mut self, meter: &mut Meter<'_>) -> Result<Option<Price>, Limit> {
-        let start = self.board.start();
-        let bound = self.strokes.bound(self.board, start, 0, meter)?;
-        Ok(bound.map(|(strokes, cells)| (strokes.into(), cells.into())))
-    }
-
-    /// Goes on for so many nodes; `None` if they are used up.
-    fn run(
-        &mut self,
-        nodes: u64,
-        ceiling: Price,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Found>, Limit> {
-        let search = match &mut self.search {
-            Some(search) => search,
-            none => none.insert(Search::new(
-                self.board,
-                self.order,
-                ceiling,
-                &mut self.strokes,
-                meter,
-            )?),
-        };
-        search.lower_ceiling(ceiling);
-        let landmarks = match (&mut self.landmarks, self.order) {
-            (none @ None, Order::Best) => {
-                *none = Some(Landmarks::new(self.board, self.remembered));
-                none.as_mut()
-            }
-            (known, _) => known.as_mut(),
-        };
-        let ended = search.run(&mut self.strokes, landmarks, nodes, meter);
-        self.floor = self.floor.max(search.bound());
-        Ok(match ended? {
-            search::Ended::Paused => None,
-            search::Ended::Exhausted => Some(Found::Nothing),
-            search::Ended::Solved(strokes) => {
-                meter.release(search.charged());
-                self.search = None;
-                if self.order == Order::Best {
-                    self.floor = self.floor.max(super::price(&strokes));
-                }
-                self.order = Order::Best;
-                Some(Found::Strokes(strokes))
-            }
-        })
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! To the clauses of the [model](super::model) comes that every layer's set is of one piece. A cell
 //! that is set, but cannot be reached from any entry that is still possible, gives a clause: not
-//! this cell, or one of the cells around the piece it lies in, or an entry inside. While that holds,
-//! decisions go along a shortest way from a cell that is set to where the layer is entered.
+//! this cell, or one of the cells around the piece it lies in, or an entry inside. Where it is asked
+//! for, a cell over which all ways to a set cell lead is told to be set too, for the same reason.
+//! Decisions go along a shortest way from a cell that is set to where the layer is entered.
 
 use gridwright_core::budget::{Limit, Meter};
 
@@ -40,7 +41,9 @@ impl<'b> Routing<'b> {
 
 impl PlanSearch for Routing<'_> {
     fn run(&mut self, conflicts: u64, meter: &mut Meter<'_>) -> Result<Ended, Limit> {
-        let Model { board, sat, sheets } = &mut self.model;
+        let Model {
+            board, sat, sheets, ..
+        } = &mut self.model;
         let mut pieces = Pieces::new(board, sheets, sat);
         sat.charge(meter)?;
         sat.solve(&mut pieces, conflicts, meter)
@@ -52,8 +55,31 @@ impl PlanSearch for Routing<'_> {
 
     /// Strokes along the sets that were found. They are longer than they need to be.
     fn strokes(&self) -> Vec<Vec<Spot>> {
+        let Model {
+            board, sat, sheets, ..
+        } = &self.model;
+        let values = sat.values();
+        Sets {
+            board,
+            values,
+            sheets,
+        }
+        .strokes()
+    }
+}
+
+/// The sets of all layers, as an assignment has them.
+pub(super) struct Sets<'s> {
+    pub(super) board: &'s Board,
+    pub(super) values: &'s Values,
+    pub(super) sheets: &'s [Sheet],
+}
+
+impl Sets<'_> {
+    /// Strokes along the sets.
+    pub(super) fn strokes(&self) -> Vec<Vec<Spot>> {
         let mut strokes: Vec<Vec<Spot>> = Vec::new();
-        let sheets = &self.model.sheets;
+        let sheets = self.sheets;
         for (i, sheet) in sheets.iter().enumerate() {
             if sheet.starts() {
                 strokes.push(Vec::new());
@@ -66,26 +92,44 @@ impl PlanSearch for Routing<'_> {
         }
         strokes
     }
-}
 
-impl Routing<'_> {
     fn is_painted(&self, sheet: &Sheet, spot: Spot) -> bool {
-        let values = self.model.sat.values();
-        sheet.x(spot).is_some_and(|x| values.is_true(yes(x)))
+        sheet.x(spot).is_some_and(|x| self.values.is_true(yes(x)))
     }
 
     fn entered(&self, sheet: &Sheet) -> Option<Spot> {
-        let values = self.model.sat.values();
-        let entered = |spot: &Spot| sheet.e(*spot).is_some_and(|e| values.is_true(yes(e)));
+        let entered = |spot: &Spot| sheet.e(*spot).is_some_and(|e| self.values.is_true(yes(e)));
         sheet.entries.iter().copied().find(entered)
+    }
+
+    /// The droplet that a layer was mixed on.
+    fn mixed_on(&self, sheet: &Sheet) -> Option<Spot> {
+        if let Entry::Droplet(at) = sheet.entry {
+            return Some(at);
+        }
+        let by_droplet = sheet
+            .by_droplet
+            .is_some_and(|by| self.values.is_true(yes(by)));
+        let entered = self.entered(sheet);
+        let source = sheet.sources.iter().filter(|_| by_droplet).find(|source| {
+            let first = |spot| self.beside(source.at).any(|beside| beside == spot);
+            match entered {
+                Some(spot) => self.values.is_true(yes(source.mixed)) && first(spot),
+                None => self.values.is_true(yes(source.alone)),
+            }
+        });
+        source.map(|source| source.at)
+    }
+
+    fn beside(&self, spot: Spot) -> impl Iterator<Item = Spot> + use<> {
+        let beside = self.board.beside[spot as usize];
+        beside.into_iter().filter(|&spot| spot != WALL)
     }
 
     /// A walk through all of a layer's set that ends where the next layer is entered.
     fn walk(&self, sheet: &Sheet, next: Option<&Sheet>) -> Vec<Spot> {
         let mut walk = Vec::new();
-        if let Entry::Droplet(at) = sheet.entry {
-            walk.push(at);
-        }
+        walk.extend(self.mixed_on(sheet));
         let Some(entered) = self.entered(sheet) else {
             return walk;
         };
@@ -99,16 +143,16 @@ impl Routing<'_> {
             from = to;
         }
         self.cover(sheet, from, &mut walk);
-        if sheet.starts() && self.model.board.wanted(entered) == Some(sheet.color) {
+        if sheet.starts() && self.board.wanted(entered) == Some(sheet.color) {
             self.go(sheet, &mut walk, |spot| spot == entered);
         }
-        let goal = next.map(|next| match next.entry {
-            Entry::Switch(_, from, _) => (from, true),
-            Entry::Droplet(at) | Entry::Negation(at) => (at, false),
+        let goal = next.map(|next| match (next.entry, self.mixed_on(next)) {
+            (Entry::Switch(_, from, _), _) => (from, true),
+            (Entry::Negation(at), _) | (_, Some(at)) => (at, false),
             _ => (self.entered(next).unwrap_or(entered), false),
         });
         if let Some((goal, itself)) = goal {
-            let beside: Vec<Spot> = self.model.beside(goal).collect();
+            let beside: Vec<Spot> = self.beside(goal).collect();
             self.go(sheet, &mut walk, |spot| {
                 if itself {
                     spot == goal
@@ -122,12 +166,11 @@ impl Routing<'_> {
 
     /// Visits everything that is painted, depth first, from the end of a walk.
     fn cover(&self, sheet: &Sheet, from: Spot, walk: &mut Vec<Spot>) {
-        let mut seen = vec![false; self.model.board.spots()];
+        let mut seen = vec![false; self.board.spots()];
         seen[from as usize] = true;
         let mut way = vec![from];
         while let Some(&spot) = way.last() {
             let new = self
-                .model
                 .beside(spot)
                 .find(|&to| !seen[to as usize] && self.is_painted(sheet, to));
             match new {
@@ -156,7 +199,7 @@ impl Routing<'_> {
         let Some(&from) = walk.last() else {
             return;
         };
-        let mut parent = vec![WALL; self.model.board.spots()];
+        let mut parent = vec![WALL; self.board.spots()];
         parent[from as usize] = from;
         let mut queue = vec![from];
         let mut head = 0;
@@ -173,7 +216,7 @@ impl Routing<'_> {
                 walk.extend(way.into_iter().rev());
                 return;
             }
-            for to in self.model.beside(spot) {
+            for to in self.beside(spot) {
                 if parent[to as usize] == WALL && self.is_painted(sheet, to) {
                     parent[to as usize] = spot;
                     queue.push(to);
@@ -184,7 +227,7 @@ impl Routing<'_> {
 }
 
 /// A literal that says that layer `i` solves the target on a spot.
-fn solves(model: &mut Model<'_>, i: usize, spot: Spot) -> Option<Lit> {
+pub(super) fn solves(model: &mut Model<'_>, i: usize, spot: Spot) -> Option<Lit> {
     let sheet = &model.sheets[i];
     let (x, e) = (sheet.x(spot)?, sheet.e(spot));
     match (sheet.entry, e) {
@@ -203,7 +246,7 @@ fn solves(model: &mut Model<'_>, i: usize, spot: Spot) -> Option<Lit> {
 }
 
 /// That every layer's set is of one piece.
-struct Pieces<'s> {
+pub(super) struct Pieces<'s> {
     board: &'s Board,
     sheets: &'s [Sheet],
     /// The layer and the spot that a variable belongs to; a layer that does not exist for others.
@@ -217,10 +260,102 @@ struct Pieces<'s> {
     sweep: u32,
     parent: Vec<Spot>,
     queue: Vec<Spot>,
+    /// Whether cells that a layer cannot do without are told.
+    tells_bridges: bool,
+    bridges: Bridges,
+}
+
+/// Room to look for cells that a layer cannot do without.
+#[derive(Default)]
+struct Bridges {
+    /// By spot: when it was come to, and the soonest that what comes behind it leads back to.
+    order: Vec<u32>,
+    low: Vec<u32>,
+    /// By spot: a cell that is set and that was come to from there, or [`WALL`].
+    set: Vec<Spot>,
+    way: Vec<(Spot, u8)>,
+    /// What was found last, and in which layer.
+    found: Vec<(Spot, Spot)>,
+    layer: usize,
+}
+
+impl Bridges {
+    /// Finds the cells that are open and over which all ways lead from where a layer may be entered to
+    /// one that is set, with that one. Depth first, from all entries at once: where nothing behind a
+    /// cell leads back to before it, it is such a bridge.
+    fn find(&mut self, board: &Board, sheet: &Sheet, values: &Values) {
+        let Bridges {
+            order,
+            low,
+            set,
+            way,
+            found,
+            ..
+        } = self;
+        found.clear();
+        order.clear();
+        order.resize(board.spots(), 0);
+        low.resize(board.spots(), 0);
+        set.resize(board.spots(), WALL);
+        let mut clock = 1;
+        for &entry in &sheet.entries {
+            if order[entry as usize] != 0 || !Pieces::is_entry(sheet, values, entry) {
+                continue;
+            }
+            way.clear();
+            way.push((entry, 0));
+            while let Some(&(spot, dir)) = way.last() {
+                let at = spot as usize;
+                if dir == 0 {
+                    clock += 1;
+                    order[at] = clock;
+                    // What is an entry itself leads back to before everything.
+                    low[at] = if Pieces::is_entry(sheet, values, spot) {
+                        1
+                    } else {
+                        clock
+                    };
+                    set[at] = if Pieces::is_set(sheet, values, spot) {
+                        spot
+                    } else {
+                        WALL
+                    };
+                }
+                if dir < 4 {
+                    if let Some(top) = way.last_mut() {
+                        top.1 += 1;
+                    }
+                    let to = board.beside[at][dir as usize];
+                    if to == WALL || !Pieces::is_possible(sheet, values, to) {
+                        continue;
+                    }
+                    if order[to as usize] == 0 {
+                        way.push((to, 0));
+                    } else {
+                        low[at] = low[at].min(order[to as usize]);
+                    }
+                    continue;
+                }
+                way.pop();
+                let Some(&(before, _)) = way.last() else {
+                    break;
+                };
+                let parent = before as usize;
+                if set[at] != WALL {
+                    let is_open = sheet.x(before).is_some_and(|x| values.is_open(yes(x)));
+                    if low[at] >= order[parent] && is_open {
+                        found.push((before, set[at]));
+                    }
+                    set[parent] = set[at];
+                }
+                low[parent] = low[parent].min(low[at]);
+            }
+        }
+    }
 }
 
 impl<'s> Pieces<'s> {
-    fn new(board: &'s Board, sheets: &'s [Sheet], sat: &Sat) -> Self {
+    pub(super) fn new(board: &'s Board, sheets: &'s [Sheet], sat: &Sat) -> Self {
         let mut place_of = vec![(u16::MAX, WALL); sat.variables()];
         for (i, sheet) in sheets.iter().enumerate() {
             if sheet.entry == Entry::Cut {
@@ -242,7 +377,15 @@ impl<'s> Pieces<'s> {
             sweep: 0,
             parent: vec![WALL; board.spots()],
             queue: Vec::new(),
+            tells_bridges: false,
+            bridges: Bridges::default(),
         }
+    }
+
+    /// From here on, cells that a layer cannot do without are told as well.
+    pub(super) fn telling_bridges(mut self) -> Self {
+        self.tells_bridges = true;
+        self
     }
 
     fn is_set(sheet: &Sheet, values: &Values, spot: Spot) -> bool {
@@ -287,10 +430,27 @@ impl<'s> Pieces<'s> {
 
     fn check_layer(&mut self, i: usize, values: &Values, clause: &mut Vec<Lit>) {
         let sheet = &self.sheets[i];
+        let spots = self.board.spots();
+        let reached = &mut self.reached[i * spots..][..spots];
+        if self.tells_bridges {
+            self.bridges.find(self.board, sheet, values);
+            for &spot in &sheet.region {
+                reached[spot as usize] = self.bridges.order[spot as usize] != 0;
+            }
+            let is_lost =
+                |&spot: &Spot| !reached[spot as usize] && Self::is_set(sheet, values, spot);
+            if let Some(lost) = sheet.region.iter().copied().find(is_lost) {
+                self.bridges.found.clear();
+                self.explain(sheet, values, lost, WALL, clause);
+            } else {
+                self.bridges.layer = i;
+                self.tell_bridge(values, clause);
+            }
+            return;
+        }
         let entries = sheet.entries.iter().copied();
         self.begin(entries.filter(|&spot| Self::is_entry(sheet, values, spot)));
         self.flood(|spot| Self::is_possible(sheet, values, spot));
-        let spots = self.board.spots();
         let reached = &mut self.reached[i * spots..][..spots];
         reached.fill(false);
         for &spot in &self.queue {
@@ -299,11 +459,41 @@ impl<'s> Pieces<'s> {
         let lost = sheet.region.iter().copied().find(|&spot| {
             self.mark[spot as usize] != self.sweep && Self::is_set(sheet, values, spot)
         });
-        let Some(lost) = lost else {
-            return;
-        };
+        if let Some(lost) = lost {
+            self.explain(sheet, values, lost, WALL, clause);
+        }
+    }
+
+    /// Explains one of the bridges that were found last, if it is one still: clauses may have gone back
+    /// since.
+    fn tell_bridge(&mut self, values: &Values, clause: &mut Vec<Lit>) {
+        let sheet = &self.sheets[self.bridges.layer];
+        while let Some((bridge, lost)) = self.bridges.found.pop() {
+            let is_open = sheet.x(bridge).is_some_and(|x| values.is_open(yes(x)));
+            if !is_open || !Self::is_set(sheet, values, lost) {
+                continue;
+            }
+            self.explain(sheet, values, lost, bridge, clause);
+            let mut piece = self.queue.iter();
+            if !piece.any(|&spot| Self::is_entry(sheet, values, spot)) {
+                return;
+            }
+            clause.clear();
+        }
+    }
+
+    /// Why a cell that is set would be lost without another: not this cell, or one of those around the
+    /// piece it lies in, or an entry inside.
+    fn explain(
+        &mut self,
+        sheet: &Sheet,
+        values: &Values,
+        lost: Spot,
+        without: Spot,
+        clause: &mut Vec<Lit>,
+    ) {
         self.begin(std::iter::once(lost));
-        self.flood(|spot| Self::is_possible(sheet, values, spot));
+        self.flood(|spot| spot != without && Self::is_possible(sheet, values, spot));
         clause.extend(sheet.x(lost).map(no));
         self.sweep += 1;
         for index in 0..self.queue.len() {
@@ -313,7 +503,8 @@ impl<'s> Pieces<'s> {
                 if to == WALL || self.mark[to as usize] == self.sweep {
                     continue;
                 }
-                if let Some(x) = sheet.x(to).filter(|&x| values.is_false(yes(x))) {
+                let is_out = |&x: &u32| to == without || values.is_false(yes(x));
+                if let Some(x) = sheet.x(to).filter(is_out) {
                     self.mark[to as usize] = self.sweep;
                     clause.push(yes(x));
                 }
@@ -385,8 +576,11 @@ impl Theory for Pieces<'_> {
                 // A cell that is painted where one could come anyway breaks nothing, and neither
                 // does one that is not where nobody came.
                 let reached = self.reached[layer * self.board.spots() + usize::from(spot)];
-                *dirty |= reached == (lit & 1 == 1);
+                *dirty |= reached == (lit & 1 == 1) || self.tells_bridges && lit & 1 == 0;
             }
+        }
+        if !self.bridges.found.is_empty() {
+            self.tell_bridge(values, clause);
         }
         for i in 0..self.sheets.len() {
             if self.dirty[i] && clause.is_empty() {

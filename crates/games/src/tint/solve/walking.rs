@@ -123,7 +123,9 @@ impl PlanSearch for Walking<'_> {
 impl Walking<'_> {
     /// The variables of a layer.
     fn lay_out(&mut self, i: usize, lengths: &Lengths, most: u32) {
-        let Model { board, sat, sheets } = &mut self.model;
+        let Model {
+            board, sat, sheets, ..
+        } = &mut self.model;
         let sheet = &sheets[i];
         let room = lengths.room(i, most);
         let spots = board.spots();
@@ -172,7 +174,9 @@ impl Walking<'_> {
     /// The walk goes from place to place.
     fn go(&mut self, i: usize) {
         let walk = &self.walks[i];
-        let Model { board, sat, sheets } = &mut self.model;
+        let Model {
+            board, sat, sheets, ..
+        } = &mut self.model;
         let sheet = &sheets[i];
         for time in 1..walk.times() {
             let alive = walk.alive[time - 1];

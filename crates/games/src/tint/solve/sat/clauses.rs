@@ -13,9 +13,15 @@ pub(super) struct Watch {
     blocker: Lit,
 }
 
-/// In front of the literals of a clause: how many there are, and how many decision levels they
-/// came from if the clause was learned (0 if it was given).
-pub(super) const HEADER: usize = 2;
+impl Watch {
+    pub(super) fn clause(&self) -> u32 {
+        self.clause
+    }
+}
+
+/// In front of the literals of a clause: how many there are, how many decision levels they came
+/// from if the clause was learned (0 if it was given), and the [depth](Sat::push) it belongs to.
+pub(super) const HEADER: usize = 3;
 
 impl Sat {
     pub(super) fn lits(&self, clause: u32) -> &[Lit] {
@@ -24,10 +30,16 @@ impl Sat {
         &self.arena[at + HEADER..at + HEADER + len]
     }
 
-    pub(super) fn attach(&mut self, lits: &[Lit], levels: u32) -> u32 {
+    /// The depth that a clause belongs to.
+    pub(super) fn depth_of(&self, clause: u32) -> u32 {
+        self.arena[clause as usize + 2]
+    }
+
+    pub(super) fn attach(&mut self, lits: &[Lit], levels: u32, depth: u32) -> u32 {
         let clause = self.arena.len() as u32;
         self.arena.push(lits.len() as u32);
         self.arena.push(levels);
+        self.arena.push(depth);
         self.arena.extend_from_slice(lits);
         self.watch(clause);
         clause
@@ -42,12 +54,28 @@ impl Sat {
     #[inline]
     pub(super) fn assign(&mut self, lit: Lit, reason: u32) {
         let variable = (lit >> 1) as usize;
+        if self.levels.is_empty() && reason != NOWHERE {
+            self.root_depth[variable] = self.depth_at_root(reason, lit);
+        }
         self.values.0[lit as usize] = 1;
         self.values.0[(lit ^ 1) as usize] = -1;
         self.level[variable] = self.levels.len() as u32;
         self.reason[variable] = reason;
         self.phase[variable] = lit & 1 == 0;
         self.trail.push(lit);
+    }
+
+    /// Demands a literal at the root, by what belongs to a depth.
+    pub(super) fn assign_at_root(&mut self, lit: Lit, depth: u32) {
+        self.assign(lit, NOWHERE);
+        self.root_depth[(lit >> 1) as usize] = depth;
+    }
+
+    /// The depth of what a clause says at the root about a literal, or of its being violated there.
+    pub(super) fn depth_at_root(&self, clause: u32, about: Lit) -> u32 {
+        let others = self.lits(clause).iter().filter(|&&lit| lit != about);
+        let depths = others.map(|&lit| self.root_depth[(lit >> 1) as usize]);
+        depths.max().unwrap_or(0).max(self.depth_of(clause))
     }
 
     /// Everything that follows by unit propagation; a violated clause if there is one.
@@ -121,7 +149,12 @@ impl Sat {
         }
         let mut fresh = Vec::with_capacity(self.arena.len());
         let mut at = 0;
+        let mut depth = 0;
         while at < self.arena.len() {
+            while self.marks.get(depth).is_some_and(|mark| mark.arena <= at) {
+                self.marks[depth].arena = fresh.len();
+                depth += 1;
+            }
             let end = at + HEADER + self.arena[at] as usize;
             if self.arena[at + 1] != NOWHERE {
                 if self.arena[at + 1] != 0 {
@@ -130,6 +163,9 @@ impl Sat {
                 fresh.extend_from_slice(&self.arena[at..end]);
             }
             at = end;
+        }
+        for mark in &mut self.marks[depth..] {
+            mark.arena = fresh.len();
         }
         self.arena = fresh;
         let mut at = 0;
@@ -146,7 +182,7 @@ impl Sat {
     }
 
     /// Watches a clause at the root: literals that are not false come first.
-    fn rewatch(&mut self, clause: u32) {
+    pub(super) fn rewatch(&mut self, clause: u32) {
         let at = clause as usize + HEADER;
         let len = self.arena[clause as usize] as usize;
         let mut front = at;

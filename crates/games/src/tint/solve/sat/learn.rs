@@ -9,6 +9,9 @@ impl Sat {
     /// Learns from a violated clause and goes back; `false` if nothing is left to go back to.
     pub(super) fn learn(&mut self, violated: &[Lit], meter: &mut Meter<'_>) -> Result<bool, Limit> {
         if self.levels.is_empty() {
+            let depths = violated.iter();
+            let depths = depths.map(|&lit| self.root_depth[(lit >> 1) as usize]);
+            self.learned_depth = depths.max().unwrap_or(0).max(self.violated_depth);
             return Ok(false);
         }
         let here = self.levels.len() as u32;
@@ -17,10 +20,16 @@ impl Sat {
         let mut open = 0;
         let mut index = self.trail.len();
         let mut clause: Vec<Lit> = violated.to_vec();
+        self.learned_depth = self.violated_depth;
         let uip = loop {
             for &lit in &clause {
                 let variable = lit >> 1;
-                if self.seen[variable as usize] || self.level[variable as usize] == 0 {
+                if self.seen[variable as usize] {
+                    continue;
+                }
+                if self.level[variable as usize] == 0 {
+                    let depth = self.root_depth[variable as usize];
+                    self.learned_depth = self.learned_depth.max(depth);
                     continue;
                 }
                 self.seen[variable as usize] = true;
@@ -44,6 +53,7 @@ impl Sat {
             }
             clause.clear();
             let reason = self.reason[(lit >> 1) as usize];
+            self.learned_depth = self.learned_depth.max(self.depth_of(reason));
             clause.extend(self.lits(reason).iter().filter(|&&other| other != lit));
         };
         learned[0] = uip ^ 1;
@@ -69,9 +79,9 @@ impl Sat {
         }
         self.back_to(back as usize);
         if learned.len() == 1 {
-            self.assign(learned[0], NOWHERE);
+            self.assign_at_root(learned[0], self.learned_depth);
         } else {
-            let clause = self.attach(&learned, levels.len() as u32);
+            let clause = self.attach(&learned, levels.len() as u32, self.learned_depth);
             self.learned.push(clause);
             self.assign(learned[0], clause);
             self.charge(meter)?;
@@ -100,10 +110,15 @@ impl Sat {
         while let Some(lit) = stack.pop() {
             let reason = self.reason[(lit >> 1) as usize] as usize;
             let len = self.arena[reason] as usize;
+            self.learned_depth = self.learned_depth.max(self.depth_of(reason as u32));
             for index in reason + HEADER..reason + HEADER + len {
                 let other = self.arena[index];
                 let variable = (other >> 1) as usize;
-                if self.seen[variable] || self.level[variable] == 0 {
+                if self.seen[variable] {
+                    continue;
+                }
+                if self.level[variable] == 0 {
+                    self.learned_depth = self.learned_depth.max(self.root_depth[variable]);
                     continue;
                 }
                 if self.reason[variable] == NOWHERE {

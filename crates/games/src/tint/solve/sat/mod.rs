@@ -11,14 +11,17 @@
 //! | `clauses` | where clauses lie, who watches them, what follows from them |
 //! | `learn` | what a conflict teaches |
 //! | `queue` | which variable to decide next |
+//! | `depths` | variables and clauses that come and go |
 
 mod clauses;
+mod depths;
 mod learn;
 mod queue;
 
 use gridwright_core::budget::{Limit, Meter};
 
 use clauses::Watch;
+use depths::Mark;
 use queue::Queue;
 
 /// A variable with a sign: `2 * variable`, plus 1 if negated.
@@ -38,7 +41,7 @@ pub(super) const fn no(variable: u32) -> Lit {
 pub(super) trait Theory {
     /// Looks at an assignment that unit propagation has nothing to add to. `new` are the literals
     /// that became true since the last look. Leaves a clause in `clause` whose literals are all
-    /// false, or leaves it empty.
+    /// false, or all but one, which has to be true then; or leaves it empty.
     fn check(&mut self, values: &Values, new: &[Lit], clause: &mut Vec<Lit>);
 
     /// A literal to decide next, which must be open; `None` leaves it to the queue.
@@ -118,10 +121,21 @@ pub(super) struct Sat {
     checked: usize,
     queue: Queue,
     seen: Vec<bool>,
-    contradicted: bool,
+    /// The depth at which the clauses contradict each other.
+    contradicted: Option<u32>,
     most_learned: usize,
     work: u64,
     charged: u64,
+    /// How many conflicts were met.
+    met: u64,
+    /// What each depth began with.
+    marks: Vec<Mark>,
+    /// By variable: the depth it was made at, and that of what it was assigned by at the root.
+    born: Vec<u32>,
+    root_depth: Vec<u32>,
+    /// The depth of the clause that is violated, and that of everything that was learned from.
+    violated_depth: u32,
+    learned_depth: u32,
 }
 
 impl Sat {
@@ -141,10 +155,16 @@ impl Sat {
             checked: 0,
             queue: Queue::new(),
             seen: Vec::new(),
-            contradicted: false,
+            contradicted: None,
             most_learned: FIRST_SORTING,
             work: 0,
             charged: 0,
+            met: 0,
+            marks: Vec::new(),
+            born: Vec::new(),
+            root_depth: Vec::new(),
+            violated_depth: 0,
+            learned_depth: 0,
         }
     }
 
@@ -158,6 +178,8 @@ impl Sat {
         self.reason.push(NOWHERE);
         self.phase.push(false);
         self.seen.push(false);
+        self.born.push(self.depth());
+        self.root_depth.push(0);
         self.queue.push();
         variable
     }
@@ -165,6 +187,11 @@ impl Sat {
     /// How many variables there are.
     pub(super) fn variables(&self) -> usize {
         self.level.len()
+    }
+
+    /// How many conflicts were met so far.
+    pub(super) fn met(&self) -> u64 {
+        self.met
     }
 
     /// The assignment.
@@ -175,7 +202,7 @@ impl Sat {
     /// Demands that one of some literals is true. Only between solves.
     pub(super) fn clause(&mut self, lits: &[Lit]) {
         debug_assert!(self.levels.is_empty());
-        if self.contradicted {
+        if self.contradicted.is_some() {
             return;
         }
         let mut kept: Vec<Lit> = Vec::with_capacity(lits.len());
@@ -188,13 +215,13 @@ impl Sat {
             }
         }
         match kept[..] {
-            [] => self.contradicted = true,
+            [] => self.contradicted = Some(self.depth()),
             [lit] => {
-                self.assign(lit, NOWHERE);
-                self.contradicted = self.propagate().is_some();
+                self.assign_at_root(lit, self.depth());
+                self.propagate_at_root();
             }
             _ => {
-                self.attach(&kept, 0);
+                self.attach(&kept, 0, self.depth());
             }
         }
     }
@@ -234,7 +261,9 @@ impl Sat {
         let mut restarts = 0;
         let mut until_restart = RESTART;
         let mut violated = Vec::new();
-        if self.contradicted {
+        // Where the theory had nothing to decide: it has nothing until something becomes true.
+        let mut content_at = None;
+        if self.contradicted.is_some() {
             return Ok(Ended::Refuted);
         }
         loop {
@@ -246,8 +275,10 @@ impl Sat {
             if conflict {
                 meter.node()?;
                 met += 1;
+                self.met += 1;
+                content_at = None;
                 if !self.learn(&violated, meter)? {
-                    self.contradicted = true;
+                    self.contradicted = Some(self.learned_depth);
                     return Ok(Ended::Refuted);
                 }
                 until_restart = until_restart.saturating_sub(1);
@@ -260,16 +291,21 @@ impl Sat {
                 restarts += 1;
                 until_restart = RESTART * luby(restarts);
                 self.back_to(0);
+                content_at = None;
                 if self.learned.len() > self.most_learned {
                     self.sort_out();
                 }
                 continue;
             }
-            let decided = if restarts % 2 == 0 {
-                theory.decide(&self.values)
-            } else {
+            let is_content = |at: usize| self.trail[at..].iter().all(|lit| lit & 1 == 1);
+            let decided = if restarts % 2 != 0 || content_at.is_some_and(is_content) {
                 None
+            } else {
+                theory.decide(&self.values)
             };
+            if restarts % 2 == 0 && decided.is_none() {
+                content_at = Some(self.trail.len());
+            }
             let Some(lit) = decided.or_else(|| self.next_open()) else {
                 return Ok(Ended::Satisfied);
             };
@@ -297,22 +333,49 @@ impl Sat {
     /// Propagates and asks the theory until both are content; whether there is a conflict, whose
     /// clause is then in `violated`.
     fn consequences(&mut self, theory: &mut impl Theory, violated: &mut Vec<Lit>) -> bool {
-        violated.clear();
-        if let Some(clause) = self.propagate() {
-            violated.extend_from_slice(self.lits(clause));
-            return true;
+        loop {
+            violated.clear();
+            if let Some(clause) = self.propagate() {
+                violated.extend_from_slice(self.lits(clause));
+                self.violated_depth = self.depth_of(clause);
+                return true;
+            }
+            let new = &self.trail[self.checked..];
+            theory.check(&self.values, new, violated);
+            self.work += 64;
+            if violated.is_empty() {
+                self.checked = self.trail.len();
+                return false;
+            }
+            // What the theory says is about its variables alone.
+            let born = violated.iter().map(|&lit| self.born[(lit >> 1) as usize]);
+            self.violated_depth = born.max().unwrap_or(0);
+            let forced = violated.iter().position(|&lit| self.values.is_open(lit));
+            // The theory may have noticed late.
+            let others = violated.iter().enumerate();
+            let others = others.filter(|&(i, _)| Some(i) != forced);
+            let level = others.map(|(_, &lit)| self.level_of(lit)).max();
+            self.back_to(level.unwrap_or(0) as usize);
+            let Some(forced) = forced else {
+                return true;
+            };
+            violated.swap(0, forced);
+            self.force(violated, level.unwrap_or(0));
         }
-        let new = &self.trail[self.checked..];
-        theory.check(&self.values, new, violated);
-        self.work += 64;
-        if violated.is_empty() {
-            self.checked = self.trail.len();
-            return false;
+    }
+
+    /// Assigns the first literal of a clause of the theory, because the others are false.
+    fn force(&mut self, lits: &mut [Lit], level: u32) {
+        if lits.len() == 1 {
+            self.assign_at_root(lits[0], self.violated_depth);
+            return;
         }
-        // The theory may have noticed late.
-        let level = violated.iter().map(|&lit| self.level_of(lit)).max();
-        self.back_to(level.unwrap_or(0) as usize);
-        true
+        let second = (1..lits.len()).find(|&i| self.level_of(lits[i]) == level);
+        lits.swap(1, second.unwrap_or(1));
+        // The theory can say it again, so it is the first to be thrown away.
+        let clause = self.attach(lits, NOWHERE - 1, self.violated_depth);
+        self.learned.push(clause);
+        self.assign(lits[0], clause);
     }
 
     fn level_of(&self, lit: Lit) -> u32 {

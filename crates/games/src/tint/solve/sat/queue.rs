@@ -39,6 +39,30 @@ impl Queue {
         self.from = variable;
     }
 
+    /// Forgets all variables but the first so many.
+    pub(super) fn truncate(&mut self, variables: usize) {
+        let mut variable = self.first;
+        self.first = NOWHERE;
+        self.last = NOWHERE;
+        while variable != NOWHERE {
+            let after = self.after[variable as usize];
+            if (variable as usize) < variables {
+                self.before[variable as usize] = self.last;
+                self.after[variable as usize] = NOWHERE;
+                match self.last {
+                    NOWHERE => self.first = variable,
+                    last => self.after[last as usize] = variable,
+                }
+                self.last = variable;
+            }
+            variable = after;
+        }
+        self.before.truncate(variables);
+        self.after.truncate(variables);
+        self.stamp.truncate(variables);
+        self.from = self.last;
+    }
+
     fn append(&mut self, variable: u32) {
         self.clock += 1;
         self.stamp[variable as usize] = self.clock;
