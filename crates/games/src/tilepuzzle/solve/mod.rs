@@ -261,10 +261,10 @@ fn fewest_steps(
             let unreachable = cats.iter().map(|&cat| level.cats()[cat].at).collect();
             return Ok(Finish::Impossible { unreachable });
         }
-        if !search.is_crowded() {
-            if is_impossible(&mut *search, &mut known, meter).map_err(unknown)? {
-                return Ok(Finish::IMPOSSIBLE);
-            }
+        if !search.is_crowded()
+            && is_impossible(&mut *search, &mut known, meter).map_err(unknown)?
+        {
+            return Ok(Finish::IMPOSSIBLE);
         }
     }
     let finish = match whole(level, position, meter) {
