@@ -195,6 +195,9 @@ impl<'b> Model<'b> {
         let mut clauses: Vec<Vec<Lit>> = Vec::new();
         for &spot in &sheet.region {
             if board.is_droplet(spot) {
+                // Where mixes on droplets are told apart, this one is only gone over after one.
+                let entry = sheet.e(spot).zip(sheet.by_droplet);
+                clauses.extend(entry.map(|(e, by_droplet)| vec![no(e), yes(by_droplet)]));
                 continue;
             }
             let at_first = board.content(board.start(), spot);
