@@ -403,7 +403,7 @@ impl<'de> VariantAccess<'de> for Variant<'_, 'de, '_> {
     }
 }
 
-/// The text of a value, as [`RawValue`] takes it.
+/// The text of a value, as [`RawValue`](serde_json::value::RawValue) takes it.
 struct Raw<'de>(Option<&'de str>);
 
 impl<'de> MapAccess<'de> for Raw<'de> {

@@ -4,7 +4,7 @@
 //! [routed](super::route) is a solution, and if none can, more strokes are needed. Then, over all
 //! plans of that many strokes, the one that promises the fewest cells is [walked](super::walking)
 //! with as few as it promises, and promises one more if that fails. *Exhaustive search*
-//! ([`search`]) is better where strokes are many and ways are narrow, and it alone
+//! ([`search`](super::search)) is better where strokes are many and ways are narrow, and it alone
 //! can prove that no number of strokes is enough.
 //!
 //! [Beams](super::beam) find a first solution, and look for fewer strokes as long as fewer are not
