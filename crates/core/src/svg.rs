@@ -4,6 +4,7 @@
 //! page can patch and animate what changed. Colours are written into the elements: the picture
 //! looks the same as a file, in a page and as PNG.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::grid::Cell;
@@ -203,54 +204,65 @@ fn named(names: Names, color: Option<Color>, of: &str, attributes: &mut String) 
 }
 
 fn element(item: &Item, names: Names, lettering: Lettering, out: &mut String) {
-    let mut attributes = format!("id=\"{}\" class=\"{}\"", escape(&item.id), item.role);
-    let style = &item.style;
-    let filled = style.fill.map_or("none".into(), |fill| fill.to_string());
     let stroked_text = lettering == Lettering::Strokes && matches!(item.shape, Shape::Text { .. });
-    if stroked_text {
-        let _ = write!(attributes, " fill=\"none\" stroke=\"{filled}\"");
-        named(names, style.fill, "stroke", &mut attributes);
+    let tag = match item.shape {
+        Shape::Rect { .. } => "rect",
+        Shape::Circle { .. } => "circle",
+        Shape::Text { .. } if !stroked_text => "text",
+        _ => "path",
+    };
+    let (id, role) = (escape(&item.id), item.role);
+    let _ = write!(out, "<{tag} id=\"{id}\" class=\"{role}\"");
+    let style = &item.style;
+    out.push_str(if stroked_text {
+        " fill=\"none\" stroke=\""
     } else {
-        let _ = write!(attributes, " fill=\"{filled}\"");
-        named(names, style.fill, "fill", &mut attributes);
-    }
+        " fill=\""
+    });
+    let _ = match style.fill {
+        Some(fill) => write!(out, "{fill}\""),
+        None => write!(out, "none\""),
+    };
+    named(
+        names,
+        style.fill,
+        if stroked_text { "stroke" } else { "fill" },
+        out,
+    );
     if let Some((color, width)) = style.stroke.filter(|_| !stroked_text) {
         let width = Px(width * CELL);
-        let _ = write!(attributes, " stroke=\"{color}\" stroke-width=\"{width}\"");
-        attributes.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
-        named(names, Some(color), "stroke", &mut attributes);
+        let _ = write!(out, " stroke=\"{color}\" stroke-width=\"{width}\"");
+        out.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+        named(names, Some(color), "stroke", out);
     }
     if style.opacity < 1.0 {
-        let _ = write!(attributes, " opacity=\"{}\"", Px(style.opacity));
+        let _ = write!(out, " opacity=\"{}\"", Px(style.opacity));
     }
     if let Some(dash) = style.dash {
-        let _ = write!(attributes, " stroke-dasharray=\"{}\"", Px(dash * CELL));
+        let _ = write!(out, " stroke-dasharray=\"{}\"", Px(dash * CELL));
     }
     if !item.label.is_empty() {
-        let _ = write!(attributes, " aria-label=\"{}\"", escape(&item.label));
+        let _ = write!(out, " aria-label=\"{}\"", escape(&item.label));
     }
     if let Some(cell) = item.cell {
-        let _ = write!(attributes, " data-x=\"{}\" data-y=\"{}\"", cell.x, cell.y);
+        let _ = write!(out, " data-x=\"{}\" data-y=\"{}\"", cell.x, cell.y);
     }
     match &item.extent {
         Extent::Own => {}
-        Extent::Over(cells) => attributes.push_str(&listed("cells", cells)),
-        Extent::Along(cells) => attributes.push_str(&listed("path", cells)),
+        Extent::Over(cells) => out.push_str(&listed("cells", cells)),
+        Extent::Along(cells) => out.push_str(&listed("path", cells)),
     }
     match &item.shape {
         Shape::Rect { at, size, radius } => {
             let [x, y, w, h, r] = [at.0, at.1, size.0, size.1, *radius].map(|v| Px(v * CELL));
             let _ = write!(
                 out,
-                "<rect {attributes} x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"{r}\"/>"
+                " x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"{r}\"/>"
             );
         }
         Shape::Circle { center, radius } => {
             let [x, y, r] = [center.0, center.1, *radius].map(|v| Px(v * CELL));
-            let _ = write!(
-                out,
-                "<circle {attributes} cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>"
-            );
+            let _ = write!(out, " cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>");
         }
         shape @ (Shape::Polyline { .. } | Shape::Cells { .. } | Shape::Mark { .. }) => {
             let holes = match shape {
@@ -258,14 +270,14 @@ fn element(item: &Item, names: Names, lettering: Lettering, out: &mut String) {
                 _ => "",
             };
             let path = Path::of(shape).unwrap_or_default();
-            let _ = write!(out, "<path {attributes}{holes} d=\"{path}\"/>");
+            let _ = write!(out, "{holes} d=\"{path}\"/>");
         }
         Shape::Text { center, size, text } if stroked_text => {
             let path = path::letters(text, *center, *size);
             let width = Px(size * CELL * 0.11);
             let _ = write!(
                 out,
-                "<path {attributes} stroke-width=\"{width}\" stroke-linecap=\"round\" \
+                " stroke-width=\"{width}\" stroke-linecap=\"round\" \
                  stroke-linejoin=\"round\" d=\"{path}\"/>"
             );
         }
@@ -274,7 +286,7 @@ fn element(item: &Item, names: Names, lettering: Lettering, out: &mut String) {
             let text = escape(text);
             let _ = write!(
                 out,
-                "<text {attributes} x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\" \
+                " x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\" \
                  dominant-baseline=\"central\" font-family=\"system-ui, sans-serif\">{text}</text>"
             );
         }
@@ -314,12 +326,24 @@ impl std::fmt::Display for Path {
 
 /// Text of whoever made a level, as text of the picture; characters that would do something to
 /// whatever shows it are shown as such.
-fn escape(text: &str) -> String {
-    text.replace(is_unprintable, "\u{fffd}")
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+fn escape(text: &str) -> Cow<'_, str> {
+    let plain =
+        |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'&' | b'<' | b'>' | b'"');
+    if text.bytes().all(plain) {
+        return text.into();
+    }
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c if is_unprintable(c) => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out.into()
 }
 
 /// A number with at most two decimals and no needless zeros, so that pictures are small and the
@@ -329,10 +353,38 @@ struct Px(f32);
 impl std::fmt::Display for Px {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let hundredths = (self.0 * 100.0).round() as i64;
-        let (sign, magnitude) = (hundredths < 0, hundredths.unsigned_abs());
-        let text = format!("{}.{:02}", magnitude / 100, magnitude % 100);
-        let text = text.trim_end_matches('0').trim_end_matches('.');
-        write!(f, "{}{text}", if sign { "-" } else { "" })
+        let magnitude = hundredths.unsigned_abs();
+        // Most of what is written of a picture is numbers, so this does without formatting parts.
+        let mut text = [0; 24];
+        let mut at = text.len();
+        let mut push = |byte: u8| {
+            at -= 1;
+            text[at] = byte;
+        };
+        let digit = |n: u64| b'0' + (n % 10) as u8;
+        match (magnitude / 10 % 10, magnitude % 10) {
+            (0, 0) => {}
+            (tenths, 0) => push(digit(tenths)),
+            (tenths, last) => {
+                push(digit(last));
+                push(digit(tenths));
+            }
+        }
+        if magnitude % 100 != 0 {
+            push(b'.');
+        }
+        let mut whole = magnitude / 100;
+        loop {
+            push(digit(whole));
+            whole /= 10;
+            if whole == 0 {
+                break;
+            }
+        }
+        if hundredths < 0 {
+            push(b'-');
+        }
+        f.write_str(std::str::from_utf8(&text[at..]).unwrap_or_default())
     }
 }
 
@@ -434,7 +486,10 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
-        let written = [1.0, -0.5, 0.004, 12.346, -0.001].map(|v| Px(v).to_string());
-        assert_eq!(written, ["1", "-0.5", "0", "12.35", "0"]);
+        let written =
+            [1.0, -0.5, 0.004, 12.346, -0.001, 3072.0, -70.05, f32::MAX].map(|v| Px(v).to_string());
+        let wanted = ["1", "-0.5", "0", "12.35", "0", "3072", "-70.05"];
+        assert_eq!(written[..7], wanted);
+        assert_eq!(written[7], "92233720368547758.07");
     }
 }

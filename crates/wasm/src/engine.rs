@@ -48,7 +48,7 @@ impl Engine {
             return Err(needs("store"));
         }
         answer.map_err(|stop| match stop {
-            Stop::NeedsSeconds => needs("seconds"),
+            Stop::NeedsSeconds | Stop::NeedsTurn => needs("seconds"),
             Stop::Refused(refusal) => thrown(&refusal),
         })
     }

@@ -5,7 +5,7 @@
 //!
 //! Reading a large request takes the processor and the memory of hundreds of moves. So large
 //! requests need a place before they are taken off the line, and go through their lanes one at a
-//! time; progress documents, which are larger still, have a place of their own.
+//! time, as do short ones that turn out to name a large board; progress documents, which are larger still, have a place of their own.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,8 +27,9 @@ pub(crate) struct Lanes {
     one_by_one: Arc<Semaphore>,
 }
 
-/// A request of more bytes is large. That is more than any move on any board the page shows.
-pub(crate) const LARGE: usize = 32 << 10;
+/// A request of more bytes is large: its board takes some milliseconds to be read and drawn, and a
+/// few of those at once would be felt in every move.
+pub(crate) const LARGE: usize = 16 << 10;
 
 /// So many large requests are held at once.
 const MOST_LARGE: usize = 8;
@@ -66,7 +67,7 @@ impl Lanes {
         enter(places).await
     }
 
-    /// The turn of a large request.
+    /// The turn of a large request or of a large board.
     pub(crate) async fn turn(&self) -> Result<OwnedSemaphorePermit, Refused> {
         enter(&self.one_by_one).await
     }

@@ -11,7 +11,7 @@ use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use tokio::sync::OnceCell;
 
-use gridwright_workshop::calls::{CALLS, Call, Form, Request, no_call};
+use gridwright_workshop::calls::{CALLS, Call, Form, Lane, Request, no_call};
 use gridwright_workshop::workshop::{Context, Stop};
 
 use crate::answer::{Refused, json};
@@ -78,38 +78,43 @@ async fn respond(state: &Arc<State>, call: &'static Call, text: Text) -> Respons
 }
 
 /// Runs work in the lane of its call and, if it turns out to need longer, in the one for that;
-/// large requests one after the other. Dropping the future, which happens when the client goes
-/// away, cancels the work.
+/// large requests and large boards one after the other. Dropping the future, which happens when
+/// the client goes away, cancels the work.
 pub(crate) async fn in_lanes<T: Send + 'static>(
     state: &Arc<State>,
     call: &Call,
     large: bool,
     work: impl Fn(Context<'_>) -> Result<T, Stop> + Send + Sync + 'static,
 ) -> Result<T, Refused> {
-    use gridwright_workshop::calls::Lane::Thinking;
     let work = Arc::new(work);
     let cancel = Arc::new(AtomicBool::new(false));
     let _gone = Gone(cancel.clone());
-    let _turn = match large {
+    let mut turn = match large {
         true => Some(state.lanes.turn().await?),
         false => None,
     };
-    for lane in [call.lane, Thinking] {
+    let mut lane = call.lane;
+    loop {
         let (here, work, cancel) = (state.clone(), work.clone(), cancel.clone());
+        // Few think at once, whatever about.
+        let alone = turn.is_some() || lane == Lane::Thinking;
         let done = state.lanes.run(lane, move || {
             work(Context {
                 workshop: &here.workshop,
                 time: lane.time(),
+                alone,
                 cancel: &cancel,
             })
         });
         match done.await? {
             Ok(answer) => return Ok(answer),
-            Err(Stop::Refused(refusal)) => return Err(refusal.into()),
-            Err(Stop::NeedsSeconds) => {}
+            Err(Stop::NeedsTurn) if !alone => turn = Some(state.lanes.turn().await?),
+            Err(Stop::NeedsSeconds) if lane != Lane::Thinking => {
+                (lane, turn) = (Lane::Thinking, None);
+            }
+            Err(stop) => return Err(stop.into_refusal().into()),
         }
     }
-    Err(Stop::NeedsSeconds.into_refusal().into())
 }
 
 /// Says that nobody waits any more.

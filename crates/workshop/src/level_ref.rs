@@ -93,6 +93,10 @@ pub fn raw_json(text: &str) -> Result<Box<RawValue>, Refusal> {
     })
 }
 
+/// Boards with more cells take some milliseconds to be read and drawn: a few of them at once would
+/// be felt by everybody else.
+const MOST_BESIDE: usize = 32 * 32;
+
 /// A level and where it comes from.
 pub struct Named {
     /// The level.
@@ -152,6 +156,10 @@ impl LevelRef {
             let level = read(registry, text, self.game.as_deref())?;
             context.workshop.levels.keep(level)
         };
+        let (width, height) = level.session.size();
+        if !context.alone && width * height > MOST_BESIDE {
+            return Err(Stop::NeedsTurn);
+        }
         let origin = match level.origin.get() {
             Some(origin) => origin.clone(),
             None => match origin_of(context, &level)? {
@@ -183,7 +191,7 @@ fn origin_of(context: Context<'_>, level: &Level) -> Result<Option<Origin>, Stop
     };
     let record = match record {
         Ok(record) => record,
-        Err(Stop::NeedsSeconds) => return Err(Stop::NeedsSeconds),
+        Err(stop @ (Stop::NeedsSeconds | Stop::NeedsTurn)) => return Err(stop),
         Err(Stop::Refused(refusal)) if refusal.kind() == RefusalKind::Busy => return Ok(None),
         Err(Stop::Refused(_)) => return Ok(Some(Origin::Free)),
     };

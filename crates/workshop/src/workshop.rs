@@ -52,6 +52,9 @@ pub struct Context<'a> {
     pub workshop: &'a Workshop,
     /// How long the call may take.
     pub time: Time,
+    /// Whether nothing else with a large board is answered meanwhile. A call that finds that its
+    /// board is large and has not this stops with [`Stop::NeedsTurn`].
+    pub alone: bool,
     /// Becomes true when nobody waits for the answer any more.
     pub cancel: &'a AtomicBool,
 }
@@ -65,6 +68,7 @@ impl<'a> Context<'a> {
         Context {
             workshop,
             time,
+            alone: true,
             cancel: &AWAITED,
         }
     }
@@ -97,6 +101,8 @@ pub enum Stop {
     Refused(Refusal),
     /// It needs a few seconds and was given a moment.
     NeedsSeconds,
+    /// Its board is large, and it was to answer beside others.
+    NeedsTurn,
 }
 
 impl<T: Into<Refusal>> From<T> for Stop {
@@ -110,7 +116,9 @@ impl Stop {
     pub fn into_refusal(self) -> Refusal {
         match self {
             Stop::Refused(refusal) => refusal,
-            Stop::NeedsSeconds => Refusal::busy("the work takes longer than a request may"),
+            Stop::NeedsSeconds | Stop::NeedsTurn => {
+                Refusal::busy("the work takes longer than a request may")
+            }
         }
     }
 }

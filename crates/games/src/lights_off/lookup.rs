@@ -5,7 +5,6 @@
 //! make up all others, and one combines their pictures: a lamp that is pressed twice is not
 //! pressed at all.
 
-use gridwright_core::edit::LARGEST_SIDE;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::solve::LookUp;
 use gridwright_core::teach::Plate;
@@ -14,6 +13,7 @@ use super::LightsOff;
 use super::board::Board;
 use super::explain::{Table, columns};
 use super::level::Level;
+use super::plates::MOST_DRAWN;
 use super::rules::Press;
 use super::shape::Shape;
 use super::view;
@@ -23,21 +23,21 @@ use crate::kind::Prints;
 const MOST_LISTED_LOG2: usize = 4;
 
 /// The table of a board as pictures, what it says about a leftover, and the presses in the top row
-/// that follow; no presses if it cannot be mended. `None` if the board is too large to be drawn.
+/// that follow; no presses if it cannot be mended. `None` if the table is too large to be drawn.
 pub(super) fn look_up(
     shape: &Shape,
     table: &Table,
     left: &[u64],
     beat: usize,
 ) -> Option<(LookUp, Option<Vec<u64>>)> {
-    if shape.rows().max(shape.cols()) as i64 > LARGEST_SIDE {
-        return None;
-    }
     let listed = table.lines_log2() <= MOST_LISTED_LOG2;
     let entries = match listed {
         true => table.leftovers(),
         false => table.generators(),
     };
+    if entries.len() * shape.lamps() > MOST_DRAWN {
+        return None;
+    }
     let (found, press) = match listed {
         true => {
             let found = entries.iter().position(|(other, _)| other == left);

@@ -2,7 +2,6 @@
 //! the reason why a board has several solutions, or none.
 
 use gridwright_core::budget::Budget;
-use gridwright_core::edit::LARGEST_SIDE;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::teach::Plate;
 
@@ -17,10 +16,15 @@ use crate::kind::Prints;
 /// The most patterns that are shown; all others are sums of those.
 const MOST_PLATES: usize = 8;
 
+/// The most lamps of all pictures of a table or of plates. Nobody would look through more, and they
+/// would take more than all the rest of an answer.
+pub(super) const MOST_DRAWN: usize = 1 << 14;
+
 /// The patterns that generate all others, on a dark board.
 pub(super) fn plates(level: &Level, budget: &Budget<'_>) -> Vec<Plate> {
     let shape = level.shape();
-    if shape.rows().max(shape.cols()) as i64 > LARGEST_SIDE {
+    let most = MOST_PLATES.min(MOST_DRAWN / shape.lamps().max(1));
+    if most == 0 {
         return Vec::new();
     }
     let Ok(system) = System::new(shape, &mut budget.meter()) else {
@@ -45,7 +49,7 @@ pub(super) fn plates(level: &Level, budget: &Budget<'_>) -> Vec<Plate> {
             characters: LightsOff::text(&dark, &dark.start(), &presses),
         }
     };
-    (0..count.min(MOST_PLATES)).map(plate).collect()
+    (0..count.min(most)).map(plate).collect()
 }
 
 #[cfg(test)]

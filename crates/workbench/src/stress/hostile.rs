@@ -97,12 +97,17 @@ pub(crate) const ATTACKS: &[Attack] = &[
         name: "explanations of the largest boards, never read",
         clients: 16,
         act: |addr| {
-            let job = json!({ "kind": "explain", "level": { "document": wide("plane") } });
+            let job = json!({ "kind": "explain", "level": { "document": wide("square") } });
             let job = job.to_string();
             let mut client = begin(addr, "/api/jobs", job.len())?;
             client.raw(job.as_bytes())?;
             linger(&client)
         },
+    },
+    Attack {
+        name: "the largest boards, drawn again and again",
+        clients: 16,
+        act: |addr| send(addr, "/api/play", DRAWN.as_bytes()),
     },
     Attack {
         name: "jobs opened and dropped",
@@ -126,6 +131,13 @@ static IMPORT: LazyLock<String> =
 static BOARD: LazyLock<String> = LazyLock::new(|| {
     let board = "[1,0,1,0,1,0,1,0],".repeat(55_000);
     format!("{{\"level\":{{\"document\":{{\"initialState\":[{board}[1]]}}}}}}")
+});
+
+/// A short request for the picture of the widest board.
+static DRAWN: LazyLock<String> = LazyLock::new(|| {
+    let about = GAMES[0].about();
+    let code = code::encode(about.number, about.words, &wide("square"));
+    json!({ "level": { "code": code.unwrap_or_default() } }).to_string()
 });
 
 /// A request with a short code for a level that has a very long list beside it.
@@ -165,4 +177,18 @@ fn wide(topology: &str) -> Value {
     let row = |y: usize| (0..64).map(|x| lamp(x, y)).collect::<Vec<bool>>();
     let lamps: Vec<Vec<bool>> = (0..64).map(row).collect();
     json!({ "game": "lights-off", "topology": topology, "initialState": lamps })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A level that is refused at once attacks nothing.
+    #[test]
+    fn the_widest_boards_can_be_opened() {
+        for topology in ["square", "torus"] {
+            let level = wide(topology).to_string();
+            assert!(GAMES[0].open(&level).is_ok(), "{topology}");
+        }
+    }
 }
