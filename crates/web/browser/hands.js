@@ -68,6 +68,23 @@ export async function byPointer(page, hand, solution, most = Infinity) {
   }
 }
 
+/** The same without ever waiting for the page: where things are by now is known from the moves made. */
+export async function inHaste(page, hand, solution) {
+  const places = new Map();
+  for (const { press, shape, dirs, line } of deeds(solution)) {
+    if (press) await hand.tap(press);
+    else if (line) await hand.drag(line);
+    else {
+      const way = walk(places.get(shape) ?? (await placeOf(page, `shape-${shape}`)), dirs);
+      places.set(shape, way.at(-1));
+      await hand.drag(way);
+    }
+  }
+}
+
+/** Whether a solution can be played in haste: pieces are put down with buttons, one waits for those. */
+export const canHaste = (solution) => deeds(solution).every(({ placement }) => !placement);
+
 async function placeByPointer(page, hand, { piece, side, turns, at }) {
   await hand.tap(await placeOf(page, `tray-${piece}`));
   await page.locator(".held-piece:not([hidden])").waitFor();

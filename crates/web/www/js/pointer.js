@@ -157,8 +157,11 @@ export class Pointer {
   }
 
   // The reach is wanted even if the finger is gone by then: the gesture is finished with it.
+  // Whoever is faster than the engine begins the next gesture before the last one was made; its reach
+  // is that of the position after it.
   async #ask(active) {
     const { attempt } = this.table;
+    await this.finishing;
     await attempt.work;
     try {
       active.reach = await api.reach(attempt.level, attempt.moves, active.place);
@@ -390,12 +393,18 @@ export class Pointer {
     );
   }
 
-  async #up(event) {
+  #up(event) {
     const { active } = this;
     if (!active || event.pointerId !== active.id) return;
     this.active = null;
     this.#clear(active);
     active.puts = this.#puts(active);
+    const finished = this.#finish(active);
+    this.finishing = finished.catch(() => {});
+    return finished;
+  }
+
+  async #finish(active) {
     if (!active.puts) await active.asked;
     const { attempt } = this.table;
     const mode = active.reach?.mode;
@@ -408,7 +417,7 @@ export class Pointer {
       await this.#putDown(active);
     } else if (mode === "slide" || mode === "draw") {
       this.#follow(active);
-      this.#clear(active);
+      if (!this.active) this.#clear(active);
       if (active.path.length < 2) this.table.position();
       else await attempt.gesture({ type: "drag", path: active.path });
     } else if (active.reach?.refusal) {
