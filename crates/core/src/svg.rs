@@ -370,7 +370,7 @@ impl std::fmt::Display for Px {
                 push(digit(tenths));
             }
         }
-        if magnitude % 100 != 0 {
+        if !magnitude.is_multiple_of(100) {
             push(b'.');
         }
         let mut whole = magnitude / 100;

@@ -17,9 +17,9 @@ use gridwright_core::budget::{Limit, Meter};
 use crate::tint::color::Color;
 use crate::tint::level::Fixture;
 
-use super::board::{Board, GATE, Spot, WHITE};
+use super::board::{Board, Spot, WHITE};
 use super::palette::NONE;
-use super::plan::{Entry, Planner, Step, World, ways_through};
+use super::plan::{Entry, Planner, Span, Step, World, ways_through};
 use super::set::Set;
 
 /// Targets as bits, in the order of their spots.
@@ -52,6 +52,16 @@ pub(super) struct Layer<const N: usize> {
     next: Set<N>,
     /// Targets it may solve.
     pub(super) targets: Set<N>,
+}
+
+impl<const N: usize> Layer<N> {
+    fn span(&self) -> Span<'_, N> {
+        Span {
+            step: &self.step,
+            entries: &self.entries,
+            region: &self.region,
+        }
+    }
 }
 
 /// No node.
@@ -340,48 +350,13 @@ impl<const N: usize> Growth<'_, N> {
                 || behind_switch
                 || !layer.targets.is_empty()
                 || layers[i + 1..].iter().any(|later| {
-                    self.serves(layer, later)
-                        || self.opens(&layers[..=i], later)
+                    let (span, after) = (layer.span(), later.span());
+                    let earlier = layers[..i].iter().map(Layer::span);
+                    self.planner.serves(span, after)
+                        || self.planner.opens(span, earlier, after)
                         || self.clears(layer, later)
                 })
         })
-    }
-
-    /// Whether a layer may start on the paint of an earlier one, or mix with it.
-    fn serves(&self, layer: &Layer<N>, later: &Layer<N>) -> bool {
-        let color = layer.step.color;
-        let enters = match later.step.entry {
-            Entry::Mix(with) => with == color,
-            Entry::Start => later.step.color == color && self.planner.starts_on_paint,
-            _ => false,
-        };
-        enters && later.entries.meets(&layer.region)
-    }
-
-    /// Whether the last of some layers may have opened a way for a later one.
-    fn opens(&self, layers: &[Layer<N>], later: &Layer<N>) -> bool {
-        let Some((layer, earlier)) = layers.split_last() else {
-            return false;
-        };
-        let planner = &self.planner;
-        let opened = match layer.step.entry {
-            Entry::Mix(_) => layer.entries,
-            Entry::Cut => layer.region,
-            _ => return false,
-        };
-        let passes = &planner.passes[usize::from(later.step.color)];
-        if !passes.contains(&planner.laid(layer.step.color)) {
-            return false;
-        }
-        let passed = opened.and(&later.region);
-        let was_closed = (0..GATE).any(|content| {
-            let there = &planner.start.lies[usize::from(content)];
-            !passes.contains(&content) && there.meets(&passed)
-        });
-        was_closed
-            || earlier.iter().any(|earlier| {
-                !passes.contains(&planner.laid(earlier.step.color)) && earlier.region.meets(&passed)
-            })
     }
 
     /// Whether a layer may have passed a gate where a later one goes.

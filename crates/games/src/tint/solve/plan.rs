@@ -67,6 +67,24 @@ pub(super) struct Layer<const N: usize> {
     pub(super) targets: Set<N>,
 }
 
+impl<const N: usize> Layer<N> {
+    fn span(&self) -> Span<'_, N> {
+        Span {
+            step: &self.step,
+            entries: &self.entries,
+            region: &self.region,
+        }
+    }
+}
+
+/// What others may owe to a layer, of a plan or of an outline.
+#[derive(Clone, Copy)]
+pub(super) struct Span<'a, const N: usize> {
+    pub(super) step: &'a Step,
+    pub(super) entries: &'a Set<N>,
+    pub(super) region: &'a Set<N>,
+}
+
 /// What may lie where after some layers.
 #[derive(Clone, Debug)]
 pub(super) struct World<const N: usize> {
@@ -495,27 +513,32 @@ impl<const N: usize> Planner<N> {
                 || at_gate
                 || behind_switch
                 || !layer.targets.is_empty()
-                || layers[i + 1..]
-                    .iter()
-                    .any(|later| self.serves(layer, later) || self.opens(&layers[..=i], later))
+                || layers[i + 1..].iter().map(Layer::span).any(|later| {
+                    let earlier = layers[..i].iter().map(Layer::span);
+                    self.serves(layer.span(), later) || self.opens(layer.span(), earlier, later)
+                })
         })
     }
 
     /// Whether a layer may start on the paint of an earlier one, or mix with it.
-    fn serves(&self, layer: &Layer<N>, later: &Layer<N>) -> bool {
+    pub(super) fn serves(&self, layer: Span<'_, N>, later: Span<'_, N>) -> bool {
         let color = layer.step.color;
         let enters = match later.step.entry {
             Entry::Mix(with) => with == color,
             Entry::Start => later.step.color == color && self.starts_on_paint,
             _ => false,
         };
-        enters && later.entries.meets(&layer.region)
+        enters && later.entries.meets(layer.region)
     }
 
-    /// Whether the last of some layers may have opened a way for a later one. Painting over what it
-    /// passes itself opens nothing that was not open to its colour; mixing and cutting do.
-    fn opens(&self, layers: &[Layer<N>], later: &Layer<N>) -> bool {
-        let (layer, earlier) = layers.split_last().expect("there is one");
+    /// Whether a layer may have opened a way for a later one, given those before it. Painting over what
+    /// it passes itself opens nothing that was not open to its colour; mixing and cutting do.
+    pub(super) fn opens<'a>(
+        &self,
+        layer: Span<'_, N>,
+        mut earlier: impl Iterator<Item = Span<'a, N>>,
+        later: Span<'_, N>,
+    ) -> bool {
         let opened = match layer.step.entry {
             Entry::Mix(_) => layer.entries,
             Entry::Cut => layer.region,
@@ -525,13 +548,13 @@ impl<const N: usize> Planner<N> {
         if !passes.contains(&self.laid(layer.step.color)) {
             return false;
         }
-        let passed = opened.and(&later.region);
+        let passed = opened.and(later.region);
         let was_closed = (0..GATE).any(|content| {
             let there = &self.start.lies[usize::from(content)];
             !passes.contains(&content) && there.meets(&passed)
         });
         was_closed
-            || earlier.iter().any(|earlier| {
+            || earlier.any(|earlier| {
                 !passes.contains(&self.laid(earlier.step.color)) && earlier.region.meets(&passed)
             })
     }
