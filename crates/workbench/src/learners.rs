@@ -67,7 +67,7 @@ fn rate(game: &'static dyn Game, plain: bool) -> anyhow::Result<f64> {
     let mut rng = Rng::new("learners", 1);
     let mut actions = vec![0; TABLES];
     let (mut warm_up, mut counted) = (Duration::ZERO, Duration::ZERO);
-    let (mut step, mut steps) = (0, 0);
+    let (mut step, mut steps) = (0usize, 0);
     while counted < COUNTED {
         for (action, mask) in actions.iter_mut().zip(masks.chunks(frame.actions)) {
             *action = some_legal(&mut rng, mask);
@@ -77,7 +77,7 @@ fn rate(game: &'static dyn Game, plain: bool) -> anyhow::Result<f64> {
         let arrays = masks.chunks_mut(frame.actions).zip(seen.chunks_mut(cells));
         for ((table, action), (mask, seen)) in tables.iter_mut().zip(&actions).zip(arrays) {
             let acted = table.act(*action);
-            if matches!(acted, Acted::Solved | Acted::Stuck) || step % MOST_STEPS == 0 {
+            if matches!(acted, Acted::Solved | Acted::Stuck) || step.is_multiple_of(MOST_STEPS) {
                 table.reset();
             }
             look(&**table, mask, seen);

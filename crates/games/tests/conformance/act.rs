@@ -9,6 +9,7 @@ use gridwright_games::document::pack::Record;
 use gridwright_games::document::read_level;
 use gridwright_games::kind::Kind;
 use gridwright_games::registry::{Session, Visitor, of};
+use gridwright_games::tilepuzzle::TilePuzzle;
 use gridwright_games::tint::Tint;
 
 use crate::{over_all_games, shipped_levels};
@@ -92,6 +93,23 @@ fn packed_tables_play_by_all_rules_of_tint() {
                 }
             }
         }
+    }
+}
+
+/// Boards of bits shift by a row; a row as long as a word is no shift.
+#[test]
+fn packed_tables_play_in_frames_of_one_row() {
+    let level = r#"{ "game": "tilepuzzle", "floor": ["......."],
+        "shapes": [{ "kind": "Domino", "at": [2, 0], "color": "red" }],
+        "cats": [{ "at": [0, 0], "color": "red" }, { "at": [6, 0], "color": "red" }] }"#;
+    let session = of::<TilePuzzle>().open(level).unwrap();
+    for cols in [7, 63, 64, 65, 127, 128, 129] {
+        let frame = Frame {
+            cols,
+            rows: 1,
+            actions: 4 * cols,
+        };
+        walk(&format!("{cols} x 1"), &*session, &frame, &[]);
     }
 }
 
