@@ -18,9 +18,10 @@ const TABLES: usize = 512;
 const LEVELS: u64 = 16;
 /// A level is begun anew after so many steps.
 const MOST_STEPS: usize = 200;
-/// Steps of every table; the first of them warm up.
-const STEPS: usize = 1200;
-const WARM_UP: usize = 200;
+/// How long tables step before that counts, and how long it then does: the rules of some games take a
+/// thousand times as long as their packed tables, so a number of steps would suit none.
+const WARM_UP: Duration = Duration::from_millis(200);
+const COUNTED: Duration = Duration::from_secs(1);
 
 /// Measures games on levels of their first tier and prints what came out.
 pub(crate) fn run(games: impl IntoIterator<Item = &'static dyn Game>) -> anyhow::Result<()> {
@@ -65,25 +66,31 @@ fn rate(game: &'static dyn Game, plain: bool) -> anyhow::Result<f64> {
     }
     let mut rng = Rng::new("learners", 1);
     let mut actions = vec![0; TABLES];
-    let mut took = Duration::ZERO;
-    for step in 0..STEPS {
+    let (mut warm_up, mut counted) = (Duration::ZERO, Duration::ZERO);
+    let (mut step, mut steps) = (0usize, 0);
+    while counted < COUNTED {
         for (action, mask) in actions.iter_mut().zip(masks.chunks(frame.actions)) {
             *action = some_legal(&mut rng, mask);
         }
+        step += 1;
         let begun = processor_time();
         let arrays = masks.chunks_mut(frame.actions).zip(seen.chunks_mut(cells));
         for ((table, action), (mask, seen)) in tables.iter_mut().zip(&actions).zip(arrays) {
             let acted = table.act(*action);
-            if matches!(acted, Acted::Solved | Acted::Stuck) || step % MOST_STEPS == 0 {
+            if matches!(acted, Acted::Solved | Acted::Stuck) || step.is_multiple_of(MOST_STEPS) {
                 table.reset();
             }
             look(&**table, mask, seen);
         }
-        if step >= WARM_UP {
-            took += processor_time() - begun;
+        let took = processor_time() - begun;
+        if warm_up < WARM_UP {
+            warm_up += took;
+        } else {
+            counted += took;
+            steps += TABLES;
         }
     }
-    Ok(((STEPS - WARM_UP) * TABLES) as f64 / took.as_secs_f64())
+    Ok(steps as f64 / counted.as_secs_f64())
 }
 
 /// Some levels of the first tier, and the frame they are played in.

@@ -48,6 +48,7 @@ pub mod set;
 mod set_check;
 pub mod shipped;
 pub mod solve;
+mod tabled;
 mod text;
 mod tray;
 mod view;

@@ -136,17 +136,29 @@ impl Explain for Refusal {
 }
 
 impl Level {
-    fn refuse<T>(&self, reason: Reason, piece: usize, cells: Vec<Cell>) -> Result<T, Refusal> {
-        let known = piece < self.set().pieces().len();
-        let piece = match known {
-            true => format!("the {}", names::piece(self.set(), piece)),
-            false => "the piece".to_owned(),
-        };
-        Err(Refusal {
-            reason,
-            piece,
-            cells,
-        })
+    /// The cells under the pieces of a position.
+    fn taken(&self, position: &Position) -> u64 {
+        let set = self.set();
+        let placements = position.lays().filter_map(|lay| set.placement_of(lay));
+        placements.fold(0, |taken, number| taken | set.placements()[number].cells)
+    }
+
+    /// Why hands cannot do that, if they cannot; `taken` are the cells under the pieces. Words for it
+    /// are another matter: most moves that are tried are only counted.
+    fn objection(&self, position: &Position, taken: u64, mv: &Move) -> Option<Reason> {
+        let lying = position.lay(mv.piece()).is_some();
+        match mv {
+            Move::Lift(_) if !lying => Some(Reason::NotDown),
+            Move::Lift(piece) => self.given_lay(*piece).map(|_| Reason::Given),
+            Move::Lay(_) if lying => Some(Reason::AlreadyDown),
+            Move::Lay(lay) => match self.set().placement_of(lay) {
+                None => Some(Reason::OffBoard),
+                Some(number) => {
+                    let overlap = taken & self.set().placements()[number].cells;
+                    (overlap != 0).then_some(Reason::Taken)
+                }
+            },
+        }
     }
 }
 
@@ -165,36 +177,36 @@ impl Puzzle for Level {
 
     fn check(&self, position: &Position, mv: &Move) -> Result<(), Refusal> {
         let set = self.set();
-        let covered = |lay: &Lay| set.prints(lay).map(|(cell, _)| cell).collect::<Vec<_>>();
-        match mv {
-            Move::Lift(piece) => match position.lay(*piece) {
-                None => self.refuse(Reason::NotDown, *piece, Vec::new()),
-                Some(lay) if self.given_lay(*piece).is_some() => {
-                    self.refuse(Reason::Given, *piece, covered(lay))
-                }
-                Some(_) => Ok(()),
-            },
-            Move::Lay(lay) => {
-                let piece = lay.piece();
-                if let Some(lying) = position.lay(piece) {
-                    return self.refuse(Reason::AlreadyDown, piece, covered(lying));
-                }
-                let Some(number) = set.placement_of(lay) else {
-                    let out = |cell: &Cell| !set.contains(*cell);
-                    let out = covered(lay).into_iter().filter(out).collect();
-                    return self.refuse(Reason::OffBoard, piece, out);
-                };
-                let taken = position
-                    .lays()
-                    .filter_map(|lay| set.placement_of(lay))
-                    .fold(0, |taken, other| taken | set.placements()[other].cells);
-                let overlap = taken & set.placements()[number].cells;
-                if overlap != 0 {
-                    return self.refuse(Reason::Taken, piece, set.cells_of(overlap).collect());
-                }
-                Ok(())
+        let taken = self.taken(position);
+        let Some(reason) = self.objection(position, taken, mv) else {
+            return Ok(());
+        };
+        let covered = |lay| set.prints(lay).map(|(cell, _)| cell);
+        let held = match mv {
+            Move::Lay(lay) => Some(lay),
+            Move::Lift(_) => None,
+        };
+        let held = held.into_iter().flat_map(covered);
+        let cells = match reason {
+            Reason::NotDown => Vec::new(),
+            Reason::Given | Reason::AlreadyDown => {
+                let lying = position.lay(mv.piece()).into_iter();
+                lying.flat_map(covered).collect()
             }
-        }
+            Reason::OffBoard => held.filter(|cell| !set.contains(*cell)).collect(),
+            Reason::Taken => held
+                .filter(|cell| taken >> set.index(*cell) & 1 == 1)
+                .collect(),
+        };
+        let piece = match mv.piece() < set.pieces().len() {
+            true => format!("the {}", names::piece(set, mv.piece())),
+            false => "the piece".to_owned(),
+        };
+        Err(Refusal {
+            reason,
+            piece,
+            cells,
+        })
     }
 
     fn apply(&self, position: &mut Position, mv: &Move) -> Result<(), Refusal> {
@@ -293,8 +305,9 @@ impl Steps for Level {
     fn steps(&self, begun: &Position) -> Vec<Move> {
         let lays = self.set().placements().iter().map(|p| Move::Lay(p.lay));
         let lifts = (0..self.set().pieces().len()).map(Move::Lift);
+        let taken = self.taken(begun);
         lays.chain(lifts)
-            .filter(|mv| self.check(begun, mv).is_ok())
+            .filter(|mv| self.objection(begun, taken, mv).is_none())
             .collect()
     }
 

@@ -13,6 +13,7 @@ use super::print::Print;
 use super::set_check;
 use super::solve::exclusions::Exclusions;
 use super::solve::model::Prunings;
+use super::tabled::Takers;
 
 /// The most cells a board may have: a set of cells is one machine word.
 pub const MOST_CELLS: usize = 64;
@@ -55,6 +56,7 @@ pub struct PieceSet {
     pieces: Vec<Piece>,
     placements: Vec<Placement>,
     exclusions: OnceLock<Exclusions>,
+    takers: OnceLock<Takers>,
 }
 
 /// A piece: a name and the drawings it can show.
@@ -154,6 +156,7 @@ impl PieceSet {
             pieces: pieces.into_iter().map(Piece::new).collect(),
             placements: Vec::new(),
             exclusions: OnceLock::new(),
+            takers: OnceLock::new(),
         };
         set.list_placements();
         Ok(set)
@@ -218,6 +221,11 @@ impl PieceSet {
     pub fn exclusions(&self) -> &Exclusions {
         self.exclusions
             .get_or_init(|| Exclusions::new(self, &Prunings::ALL))
+    }
+
+    /// Which placements take what, for play by numbers, when first asked for.
+    pub(super) fn takers(&self) -> &Takers {
+        self.takers.get_or_init(|| Takers::new(self))
     }
 
     /// The piece of this name.

@@ -2,9 +2,10 @@
 //!
 //! A push is a shift; it is legal if no shape of the tandem comes over an edge or onto something
 //! that blocks it. What can be seen and what may be done is kept up to date with every push, since
-//! learners ask for both after each. The conformance tests play it beside the rules.
+//! learners ask for both after each: a push touches the cells that it leaves and comes to, and the
+//! ways of those who lie beside them. The conformance tests play it beside the rules.
 
-use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
+use std::ops::{BitAnd, BitOr, Not, Range, Shl, Shr};
 
 use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::puzzle::Puzzle;
@@ -12,7 +13,7 @@ use gridwright_core::puzzle::Puzzle;
 use super::TilePuzzle;
 use super::act::{DIRS, in_reading_order, number_of};
 use super::level::{Color, Level};
-use crate::act::{Acted, Acts, Frame, Table, put};
+use crate::act::{Acted, Acts, Frame, Table};
 
 const COLORS: usize = Color::ALL.len();
 
@@ -24,11 +25,12 @@ const LOCK: usize = 4;
 const TANDEM: usize = 5;
 
 /// No tandem begins here.
-const NONE: u16 = u16::MAX;
+const NONE: u8 = u8::MAX;
 
 /// The table of a level in a frame; `None` if the frame has more cells than bits.
 pub(super) fn table(frame: Frame, level: &Level) -> Option<Box<dyn Table>> {
-    match frame.cells() {
+    // A step over a whole row must be shorter than a word.
+    match frame.cells().max(frame.cols + 1) {
         0..=64 => Some(Box::new(Boards::<u64>::new(frame, level)?)),
         65..=128 => Some(Box::new(Boards::<u128>::new(frame, level)?)),
         _ => None,
@@ -55,6 +57,10 @@ trait Bits:
     fn count(self) -> u32;
     /// The first cell; more than any if there is none.
     fn first(self) -> usize;
+
+    fn all() -> Self {
+        !Self::default()
+    }
 
     fn is_empty(self) -> bool {
         self == Self::default()
@@ -105,42 +111,59 @@ impl Bits for u128 {
 /// A level in play.
 struct Boards<B> {
     frame: Frame,
-    /// The cells that nothing may come to.
-    closed: B,
+    /// The cells from which a step in a direction leaves the frame or comes to a closed cell.
+    walls: [B; 4],
     /// The cells from which a step in a direction leaves the frame.
     edges: [B; 4],
-    /// The colour of every shape.
-    colors: Vec<usize>,
-    /// The shapes that move together, those that wait longest deciding.
-    tandems: Vec<Tandem>,
-    /// The cats that sit on blockers, by colour.
-    on_blockers: [B; COLORS],
+    /// The cats that sit on blockers.
+    on_blockers: B,
     cats: u32,
     start: State<B>,
     state: State<B>,
 }
 
-struct Tandem {
-    shapes: Vec<usize>,
-    unlock: u32,
-    /// The number shown for shapes that move together; 0 for one alone.
-    number: u8,
-}
-
 /// What changes in play.
 #[derive(Clone)]
 struct State<B> {
-    /// The cells under every shape.
-    cells: Vec<B>,
-    /// The first cell in reading order of every tandem's first shape, and the tandem of each place.
-    firsts: Vec<usize>,
-    at: Vec<u16>,
+    /// Shapes that move together lie side by side.
+    shapes: Vec<Shape<B>>,
+    tandems: Vec<Tandem<B>>,
+    /// The tandem whose first cell each place is.
+    at: Vec<u8>,
     taken: B,
-    by_color: [B; COLORS],
-    /// Cats that are not home, by colour.
+    /// Cats that are not home, by colour, and all of them.
     cats: [B; COLORS],
-    mask: Vec<u8>,
+    out: B,
+    /// The cells on which a shape of a colour sends a cat home.
+    calls: [B; COLORS],
+    /// Whether all cats that were reached from the start have gone home; they do with the first push.
+    settled: bool,
     seen: Vec<u8>,
+}
+
+#[derive(Clone, Copy)]
+struct Shape<B> {
+    cells: B,
+    color: u8,
+    /// What is seen of it.
+    number: u8,
+}
+
+/// Shapes that move together.
+#[derive(Clone)]
+struct Tandem<B> {
+    /// The cells under its shapes.
+    cells: B,
+    /// Its shapes among all.
+    shapes: Range<u8>,
+    /// The first cell in reading order of its first shape.
+    first: u8,
+    /// The directions in which it may be pushed, as bits.
+    legal: u8,
+    /// The number shown for shapes that move together; 0 for one alone.
+    number: u8,
+    /// How many cats must be home.
+    unlock: u32,
 }
 
 impl<B: Bits> Boards<B> {
@@ -150,105 +173,88 @@ impl<B: Bits> Boards<B> {
         let bits = |cells: &mut dyn Iterator<Item = Cell>| {
             cells.fold(B::default(), |all, cell| all | bit(cell))
         };
-        let edge = |dir: Dir| {
-            let places = (0..frame.cells()).filter(|&place| {
-                let (x, y) = (place % frame.cols, place / frame.cols);
-                match dir {
-                    Dir::North => y == 0,
-                    Dir::South => y + 1 == frame.rows,
-                    Dir::West => x == 0,
-                    Dir::East => x + 1 == frame.cols,
-                }
-            });
-            places.fold(B::default(), |all, place| all | B::only(place))
+        let places = |is_one: &dyn Fn(Cell) -> bool| {
+            let cell = |place| Cell::new((place % frame.cols) as i32, (place / frame.cols) as i32);
+            bits(&mut (0..frame.cells()).map(cell).filter(|&cell| is_one(cell)))
+        };
+        let is_inside = |cell: Cell| {
+            (0..frame.cols as i32).contains(&cell.x) && (0..frame.rows as i32).contains(&cell.y)
         };
         let mut state = State {
-            cells: Vec::new(),
-            firsts: Vec::new(),
+            shapes: Vec::new(),
+            tandems: Vec::new(),
             at: vec![NONE; frame.cells()],
             taken: B::default(),
-            by_color: [B::default(); COLORS],
             cats: [B::default(); COLORS],
-            mask: vec![0; frame.actions],
+            out: B::default(),
+            calls: [B::default(); COLORS],
+            settled: false,
             seen: vec![0; TilePuzzle::LAYERS.len() * frame.cells()],
         };
-        for cell in level.cells().filter(|&cell| level.is_floor(cell)) {
-            let value = 1 + u8::from(level.is_blocked(cell));
-            put(&frame, &mut state.seen, 0, cell, value);
-        }
-        let mut colors = Vec::new();
-        for (index, shape) in level.shapes().iter().enumerate() {
-            let cells = bits(&mut level.cells_of(&position, index));
-            let color = shape.color as usize;
-            state.cells.push(cells);
-            state.taken = state.taken | cells;
-            state.by_color[color] = state.by_color[color] | cells;
-            colors.push(color);
-        }
-        let mut on_blockers = [B::default(); COLORS];
+        TilePuzzle::observe(&frame, level, &position, &mut state.seen);
+        let mut on_blockers = B::default();
         for cat in level.cats() {
-            let color = cat.color as usize;
             // Two cats on one cell would be one bit; the rules have them.
-            if state
-                .cats
-                .iter()
-                .any(|cats| !(*cats & bit(cat.at)).is_empty())
-            {
+            if !(state.out & bit(cat.at)).is_empty() {
                 return None;
             }
-            state.cats[color] = state.cats[color] | bit(cat.at);
-            put(&frame, &mut state.seen, CAT, cat.at, color as u8 + 1);
+            let cats = &mut state.cats[cat.color as usize];
+            *cats = *cats | bit(cat.at);
+            state.out = state.out | bit(cat.at);
             if cat.on_blocker {
-                on_blockers[color] = on_blockers[color] | bit(cat.at);
+                on_blockers = on_blockers | bit(cat.at);
             }
         }
-        let mut tandems = Vec::new();
-        for leader in (0..colors.len()).filter(|&shape| level.leader(shape) == shape) {
-            let shapes: Vec<usize> = level.tandem(leader).collect();
-            let unlock = shapes.iter().map(|&shape| level.shapes()[shape].unlock);
-            let first = level
-                .cells_of(&position, leader)
-                .min_by_key(in_reading_order)?;
-            state.firsts.push(frame.index(first));
-            state.at[frame.index(first)] = tandems.len() as u16;
-            tandems.push(Tandem {
-                unlock: unlock.max().unwrap_or(0).min(u64::from(u32::MAX)) as u32,
-                number: if shapes.len() > 1 {
-                    number_of(leader)
-                } else {
-                    0
+        for leader in (0..level.shapes().len()).filter(|&shape| level.leader(shape) == shape) {
+            let begin = state.shapes.len() as u8;
+            let (mut cells, mut unlock) = (B::default(), 0);
+            for index in level.tandem(leader) {
+                let shape = &level.shapes()[index];
+                let own = bits(&mut level.cells_of(&position, index));
+                state.shapes.push(Shape {
+                    cells: own,
+                    color: shape.color as u8,
+                    number: number_of(index),
+                });
+                cells = cells | own;
+                unlock = unlock.max(shape.unlock);
+            }
+            let shapes = begin..state.shapes.len() as u8;
+            let first = level.cells_of(&position, leader);
+            let first = frame.index(first.min_by_key(in_reading_order)?) as u8;
+            state.at[usize::from(first)] = state.tandems.len() as u8;
+            state.taken = state.taken | cells;
+            state.tandems.push(Tandem {
+                cells,
+                number: match shapes.len() {
+                    1 => 0,
+                    _ => number_of(leader),
                 },
                 shapes,
+                first,
+                legal: 0,
+                unlock: unlock.min(u64::from(u32::MAX)) as u32,
             });
         }
-        let open = bits(&mut level.cells().filter(|&cell| level.is_open(cell)));
         let mut boards = Boards {
             frame,
-            closed: !open,
-            edges: DIRS.map(edge),
-            colors,
-            tandems,
+            walls: DIRS.map(|dir| places(&|cell| !level.is_open(cell.step(dir)))),
+            edges: DIRS.map(|dir| places(&|cell| !is_inside(cell.step(dir)))),
             on_blockers,
             cats: level.cats().len() as u32,
             start: state.clone(),
             state,
         };
-        for tandem in 0..boards.tandems.len() {
-            boards.show(tandem, true);
+        for color in 0..COLORS {
+            boards.listen(color);
         }
-        boards.look();
+        boards.look(B::all());
         boards.start.clone_from(&boards.state);
         Some(boards)
     }
 
     fn home(&self) -> u32 {
-        let out: u32 = self.state.cats.iter().map(|cats| cats.count()).sum();
-        self.cats - out
-    }
-
-    fn out(&self) -> B {
-        let cats = self.state.cats.iter();
-        cats.fold(B::default(), |out, cats| out | *cats)
+        self.cats - self.state.out.count()
     }
 
     /// Bits after a step.
@@ -267,142 +273,167 @@ impl<B: Bits> Boards<B> {
         step(0) | step(1) | step(2) | step(3)
     }
 
-    /// Whether a tandem that is not locked may take a step.
-    fn may_go(&self, tandem: &Tandem, out: B, dir: usize) -> bool {
-        let state = &self.state;
-        let own = |own: B, shape: &usize| own | state.cells[*shape];
-        let own = tandem.shapes.iter().fold(B::default(), own);
-        let closed = self.closed | state.taken.minus(own);
-        tandem.shapes.iter().all(|&shape| {
-            let cells = state.cells[shape];
-            let others = out.minus(state.cats[self.colors[shape]]);
-            (cells & self.edges[dir]).is_empty()
-                && (self.shifted(cells, dir) & (closed | others)).is_empty()
-        })
+    /// Notes where shapes of a colour send cats home.
+    fn listen(&mut self, color: usize) {
+        let cats = self.state.cats[color];
+        self.state.calls[color] =
+            cats.minus(self.on_blockers) | self.beside(cats & self.on_blockers);
     }
 
-    /// Notes what may be done; whether there is anything.
-    fn look(&mut self) -> bool {
-        let (out, home) = (self.out(), self.home());
-        let mut some = false;
-        for (index, tandem) in self.tandems.iter().enumerate() {
-            let is_free = !out.is_empty() && tandem.unlock <= home;
-            let may_go = |dir| is_free && self.may_go(tandem, out, dir);
-            let legal = [may_go(0), may_go(1), may_go(2), may_go(3)];
-            some |= legal != [false; 4];
-            let place = 4 * self.state.firsts[index];
-            self.state.mask[place..place + 4].copy_from_slice(&legal.map(u8::from));
+    /// The directions in which a tandem that is not locked may be pushed, as bits.
+    fn ways(&self, tandem: &Tandem<B>) -> u8 {
+        let others = self.state.taken.minus(tandem.cells);
+        let mut ways = 15;
+        for shape in &self.state.shapes[span(&tandem.shapes)] {
+            let cats = self
+                .state
+                .out
+                .minus(self.state.cats[usize::from(shape.color)]);
+            for dir in 0..4 {
+                let stopped = shape.cells & self.walls[dir]
+                    | self.shifted(shape.cells, dir) & (others | cats);
+                ways &= !(u8::from(!stopped.is_empty()) << dir);
+            }
         }
-        some
+        ways
     }
 
-    /// Shows a tandem where it lies, or takes it off the observation.
-    fn show(&mut self, tandem: usize, lies: bool) {
-        let waits = self.tandems[tandem].unlock.saturating_sub(self.home());
-        let tandem = &self.tandems[tandem];
-        let cells = self.frame.cells();
-        for &shape in &tandem.shapes {
-            let values = [
-                (SHAPE, number_of(shape)),
-                (COLOR, self.colors[shape] as u8 + 1),
-                (LOCK, waits.min(255) as u8),
-                (TANDEM, tandem.number),
-            ];
+    /// Notes what may be done by the tandems that lie on some cells; whether there is anything to do
+    /// at all.
+    fn look(&mut self, cells: B) -> bool {
+        let home = self.home();
+        let mut some = 0;
+        for index in 0..self.state.tandems.len() {
+            let tandem = &self.state.tandems[index];
+            let mut legal = tandem.legal;
+            if !(tandem.cells & cells).is_empty() {
+                let is_free = !self.state.out.is_empty() && tandem.unlock <= home;
+                legal = if is_free { self.ways(tandem) } else { 0 };
+                self.state.tandems[index].legal = legal;
+            }
+            some |= legal;
+        }
+        some != 0
+    }
+
+    /// Moves the shapes of a tandem; the cells that it left and came to.
+    fn push(&mut self, index: usize, dir: usize) -> B {
+        let tandem = &self.state.tandems[index];
+        let (before, number) = (tandem.cells, tandem.number);
+        let (shapes, first) = (span(&tandem.shapes), tandem.first);
+        let after = self.shifted(before, dir);
+        let layer = self.frame.cells();
+        let seen = &mut self.state.seen;
+        before.minus(after).each(|place| {
+            seen[SHAPE * layer + place] = 0;
+            seen[COLOR * layer + place] = 0;
+            seen[TANDEM * layer + place] = 0;
+        });
+        for index in shapes {
+            let Shape { cells, .. } = self.state.shapes[index];
+            let to = self.shifted(cells, dir);
+            let shape = &mut self.state.shapes[index];
+            shape.cells = to;
             let seen = &mut self.state.seen;
-            self.state.cells[shape].each(|place| {
-                for (layer, value) in values {
-                    seen[layer * cells + place] = if lies { value } else { 0 };
-                }
+            to.minus(cells).each(|place| {
+                seen[SHAPE * layer + place] = shape.number;
+                seen[COLOR * layer + place] = shape.color + 1;
+                seen[TANDEM * layer + place] = number;
             });
         }
-    }
-
-    /// Moves the shapes of a tandem.
-    fn push(&mut self, tandem: usize, dir: usize) {
-        for &shape in &self.tandems[tandem].shapes {
-            let (cells, color) = (self.state.cells[shape], self.colors[shape]);
-            self.state.taken = self.state.taken.minus(cells);
-            self.state.by_color[color] = self.state.by_color[color].minus(cells);
-        }
-        for &shape in &self.tandems[tandem].shapes {
-            let cells = self.shifted(self.state.cells[shape], dir);
-            let color = self.colors[shape];
-            self.state.cells[shape] = cells;
-            self.state.taken = self.state.taken | cells;
-            self.state.by_color[color] = self.state.by_color[color] | cells;
-        }
-        let state = &mut self.state;
-        let first = &mut state.firsts[tandem];
-        state.at[*first] = NONE;
-        state.mask[4 * *first..4 * *first + 4].fill(0);
-        *first = match DIRS[dir] {
-            Dir::North => *first - self.frame.cols,
-            Dir::South => *first + self.frame.cols,
-            Dir::West => *first - 1,
-            Dir::East => *first + 1,
+        let next = match DIRS[dir] {
+            Dir::North => first - self.frame.cols as u8,
+            Dir::South => first + self.frame.cols as u8,
+            Dir::West => first - 1,
+            Dir::East => first + 1,
         };
-        state.at[*first] = tandem as u16;
+        let state = &mut self.state;
+        state.at[usize::from(first)] = NONE;
+        state.at[usize::from(next)] = index as u8;
+        state.taken = state.taken.minus(before) | after;
+        (state.tandems[index].first, state.tandems[index].cells) = (next, after);
+        before.minus(after) | after.minus(before)
     }
 
-    /// Sends home the cats that are reached; whether there are any.
-    fn fetch(&mut self) -> bool {
+    /// Sends home the cats that a push of a tandem reaches; whether there are any.
+    fn fetch(&mut self, tandem: usize) -> bool {
+        let shapes = match std::mem::replace(&mut self.state.settled, true) {
+            true => span(&self.state.tandems[tandem].shapes),
+            false => 0..self.state.shapes.len(),
+        };
         let mut some = false;
-        for color in 0..COLORS {
-            let cats = self.state.cats[color];
-            if cats.is_empty() {
+        for shape in shapes {
+            let Shape { cells, color, .. } = self.state.shapes[shape];
+            let color = usize::from(color);
+            if (cells & self.state.calls[color]).is_empty() {
                 continue;
             }
-            let shapes = self.state.by_color[color];
-            let mut fetched = cats & shapes;
-            if !(cats & self.on_blockers[color]).is_empty() {
-                fetched = fetched | cats & self.on_blockers[color] & self.beside(shapes);
-            }
-            if !fetched.is_empty() {
-                some = true;
-                self.state.cats[color] = cats.minus(fetched);
-                let (seen, layer) = (&mut self.state.seen, CAT * self.frame.cells());
-                fetched.each(|place| seen[layer + place] = 0);
-            }
+            some = true;
+            let near = cells.minus(self.on_blockers) | self.beside(cells) & self.on_blockers;
+            let fetched = self.state.cats[color] & near;
+            self.state.cats[color] = self.state.cats[color].minus(fetched);
+            self.state.out = self.state.out.minus(fetched);
+            self.listen(color);
+            let (seen, layer) = (&mut self.state.seen, CAT * self.frame.cells());
+            fetched.each(|place| seen[layer + place] = 0);
         }
         some
     }
+
+    /// Shows for how many cats the locks still wait.
+    fn show_locks(&mut self) {
+        let home = self.home();
+        let layer = LOCK * self.frame.cells();
+        let State { tandems, seen, .. } = &mut self.state;
+        for tandem in tandems.iter().filter(|tandem| tandem.unlock > 0) {
+            let waits = tandem.unlock.saturating_sub(home).min(255) as u8;
+            tandem.cells.each(|place| seen[layer + place] = waits);
+        }
+    }
+}
+
+/// A range of places.
+fn span(range: &Range<u8>) -> Range<usize> {
+    usize::from(range.start)..usize::from(range.end)
 }
 
 impl<B: Bits> Table for Boards<B> {
     fn reset(&mut self) {
         let State {
-            cells,
-            firsts,
+            shapes,
+            tandems,
             at,
             taken,
-            by_color,
             cats,
-            mask,
+            out,
+            calls,
+            settled,
             seen,
         } = &mut self.state;
-        cells.copy_from_slice(&self.start.cells);
-        firsts.copy_from_slice(&self.start.firsts);
+        shapes.clone_from(&self.start.shapes);
+        tandems.clone_from(&self.start.tandems);
         at.copy_from_slice(&self.start.at);
-        (*taken, *by_color, *cats) = (self.start.taken, self.start.by_color, self.start.cats);
-        mask.copy_from_slice(&self.start.mask);
+        (*taken, *cats, *out) = (self.start.taken, self.start.cats, self.start.out);
+        (*calls, *settled) = (self.start.calls, self.start.settled);
         seen.copy_from_slice(&self.start.seen);
     }
 
     fn act(&mut self, action: usize) -> Acted {
-        if self.state.mask.get(action) != Some(&1) {
+        let at = self.state.at.get(action / 4).copied().unwrap_or(NONE);
+        let (index, dir) = (usize::from(at), action % 4);
+        let tandem = self.state.tandems.get(index);
+        if tandem.is_none_or(|tandem| tandem.legal >> dir & 1 == 0) {
             return Acted::Illegal;
         }
-        let tandem = self.state.at[action / 4] as usize;
-        self.show(tandem, false);
-        self.push(tandem, action % 4);
-        if self.fetch() {
-            // A lock waits for fewer cats now, or for none.
-            let locked = |index: &usize| self.tandems[*index].unlock > 0;
-            let locked: Vec<usize> = (0..self.tandems.len()).filter(locked).collect();
-            locked.into_iter().for_each(|index| self.show(index, true));
-        }
-        self.show(tandem, true);
-        match (self.look(), self.out().is_empty()) {
+        let changed = self.push(index, dir);
+        let concerned = if self.fetch(index) {
+            self.show_locks();
+            B::all()
+        } else {
+            // Nobody else's way has changed but that of those who lie next to the change.
+            self.beside(changed) | self.state.tandems[index].cells
+        };
+        match (self.look(concerned), self.state.out.is_empty()) {
             (_, true) => Acted::Solved,
             (true, _) => Acted::Going,
             (false, _) => Acted::Stuck,
@@ -410,7 +441,13 @@ impl<B: Bits> Table for Boards<B> {
     }
 
     fn legal(&self, mask: &mut [u8]) {
-        mask.copy_from_slice(&self.state.mask);
+        mask.fill(0);
+        for tandem in &self.state.tandems {
+            let place = 4 * usize::from(tandem.first);
+            for (dir, byte) in mask[place..place + 4].iter_mut().enumerate() {
+                *byte = tandem.legal >> dir & 1;
+            }
+        }
     }
 
     fn observe(&self, layers: &mut [u8]) {

@@ -7,7 +7,8 @@ use super::Tint;
 use super::color::Color;
 use super::level::{Fixture, Level};
 use super::rules::{Begun, Phase, Step, Stroke};
-use crate::act::{Acts, Frame, put};
+use super::tabled;
+use crate::act::{Acts, Frame, Table, put};
 
 impl Acts for Tint {
     const LAYERS: &'static [(&'static str, &'static str)] = &[
@@ -93,6 +94,10 @@ impl Acts for Tint {
             _ => Step::Extend(cell),
         });
         steps.chain([Step::Finish]).collect()
+    }
+
+    fn packed(frame: &Frame, level: &Level) -> Option<Box<dyn Table>> {
+        tabled::table(*frame, level)
     }
 }
 

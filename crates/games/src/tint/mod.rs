@@ -66,6 +66,7 @@ mod names;
 pub mod rules;
 mod sandbox;
 pub mod solve;
+mod tabled;
 mod text;
 mod view;
 

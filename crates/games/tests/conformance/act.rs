@@ -9,6 +9,8 @@ use gridwright_games::document::pack::Record;
 use gridwright_games::document::read_level;
 use gridwright_games::kind::Kind;
 use gridwright_games::registry::{Session, Visitor, of};
+use gridwright_games::tilepuzzle::TilePuzzle;
+use gridwright_games::tint::Tint;
 
 use crate::{over_all_games, shipped_levels};
 
@@ -21,6 +23,23 @@ fn some_levels<K: Kind>() -> Vec<(String, String)> {
     let lessons = K::ABOUT.lessons.iter().enumerate();
     let lessons = lessons.map(|(i, lesson)| (format!("lesson {i}"), lesson.level.to_owned()));
     shipped.chain(lessons).collect()
+}
+
+/// Some levels of the first tier, with the frame of their settings.
+fn made_levels<K: Kind>() -> impl Iterator<Item = (Frame, Record)> {
+    let tier = &K::ABOUT.tiers[0];
+    (1..4).map(move |seed| {
+        let request = Request {
+            settings: Settings::resolve(K::ABOUT.knobs, Some(tier), &[]).unwrap(),
+            tier: Some(tier.name),
+            min_moves: None,
+            metric: None,
+            seed,
+        };
+        let frame = K::frame(&request.settings);
+        let made = of::<K>().generate(&request, &Budget::unlimited());
+        (frame, made.unwrap_or_else(|why| panic!("{why:?}")))
+    })
 }
 
 /// The same frame with room to spare, where the game allows that.
@@ -43,25 +62,75 @@ fn packed_tables_play_as_the_rules_do() {
     impl Visitor for Walk {
         fn visit<K: Kind>(&mut self) {
             for (name, text) in some_levels::<K>() {
-                let session = of::<K>().open(&text).unwrap();
-                let own = session.frame();
-                for frame in [Some(own), wider(&*session, own)].into_iter().flatten() {
-                    side_by_side::<K>(&name, &*session, &frame);
-                }
+                side_by_side(&name, &*of::<K>().open(&text).unwrap(), &[]);
+            }
+            let made = made_levels::<K>().map(|(_, record)| ("made".to_owned(), record));
+            for (name, record) in shipped_levels::<K>().into_iter().chain(made) {
+                let session = of::<K>().open(&record.level.to_string()).unwrap();
+                let solution = record.solution.to_string();
+                let actions = session.actions_of(&session.frame(), &solution).unwrap();
+                side_by_side(&name, &*session, &actions);
             }
         }
     }
     over_all_games(&mut Walk);
 }
 
-fn side_by_side<K: Kind>(name: &str, session: &dyn Session, frame: &Frame) {
+/// The shipped levels of Tint all play by the same of its rules; others follow these.
+#[test]
+fn packed_tables_play_by_all_rules_of_tint() {
+    for (name, record) in shipped_levels::<Tint>().into_iter().step_by(2) {
+        for start in ["any", "droplet"] {
+            for mixing in ["strict", "absorb"] {
+                for tail in [1, 2] {
+                    let mut level = record.level.clone();
+                    level["start"] = start.into();
+                    level["mixing"] = mixing.into();
+                    level["tail"] = tail.into();
+                    let name = format!("{name}, {start}, {mixing}, {tail}");
+                    let session = of::<Tint>().open(&level.to_string()).unwrap();
+                    side_by_side(&name, &*session, &[]);
+                }
+            }
+        }
+    }
+}
+
+/// Boards of bits shift by a row; a row as long as a word is no shift.
+#[test]
+fn packed_tables_play_in_frames_of_one_row() {
+    let level = r#"{ "game": "tilepuzzle", "floor": ["......."],
+        "shapes": [{ "kind": "Domino", "at": [2, 0], "color": "red" }],
+        "cats": [{ "at": [0, 0], "color": "red" }, { "at": [6, 0], "color": "red" }] }"#;
+    let session = of::<TilePuzzle>().open(level).unwrap();
+    for cols in [7, 63, 64, 65, 127, 128, 129] {
+        let frame = Frame {
+            cols,
+            rows: 1,
+            actions: 4 * cols,
+        };
+        walk(&format!("{cols} x 1"), &*session, &frame, &[]);
+    }
+}
+
+/// Walks a packed table beside a plain one in the level's own frame and in a wider one: through a
+/// solution, in the first, and at random.
+fn side_by_side(name: &str, session: &dyn Session, solution: &[usize]) {
+    let own = session.frame();
+    walk(name, session, &own, solution);
+    if let Some(wider) = wider(session, own) {
+        walk(name, session, &wider, &[]);
+    }
+}
+
+fn walk(name: &str, session: &dyn Session, frame: &Frame, solution: &[usize]) {
     let mut plain = session.plain_table(frame).unwrap();
     let mut packed = session.table(frame).unwrap();
     let mut rng = Rng::new("act", 1);
-    let size = K::LAYERS.len() * frame.cells();
+    let size = session.game().layers().len() * frame.cells();
     let mut masks = [vec![9; frame.actions], vec![9; frame.actions]];
     let mut seen = [vec![9; size], vec![9; size]];
-    for step in 0..300 {
+    for step in 0..solution.len() + 200 {
         for (i, table) in [&plain, &packed].into_iter().enumerate() {
             table.legal(&mut masks[i]);
             table.observe(&mut seen[i]);
@@ -69,20 +138,24 @@ fn side_by_side<K: Kind>(name: &str, session: &dyn Session, frame: &Frame) {
         assert_eq!(masks[0], masks[1], "{name}, step {step}: legal");
         assert_eq!(seen[0], seen[1], "{name}, step {step}: seen");
         let legal: Vec<usize> = (0..frame.actions).filter(|a| masks[0][*a] == 1).collect();
-        // Now and then something that may be illegal.
+        // Now and then something that may be illegal, or is beyond all actions.
         let any = rng.below(16) == 0 || legal.is_empty();
-        let action = match any {
-            true => rng.below(frame.actions as u64) as usize,
-            false => legal[rng.below(legal.len() as u64) as usize],
+        let action = match solution.get(step) {
+            Some(action) => *action,
+            None if any => rng.below(frame.actions as u64 + 1) as usize,
+            None => legal[rng.below(legal.len() as u64) as usize],
         };
         let acted = plain.act(action);
         assert_eq!(packed.act(action), acted, "{name}, step {step}: {action}");
         assert_eq!(
             acted == Acted::Illegal,
-            masks[0][action] == 0,
+            masks[0].get(action) != Some(&1),
             "{name}: {action}"
         );
-        if matches!(acted, Acted::Solved | Acted::Stuck) {
+        // Who is done may ask on, but not for ever.
+        if matches!(acted, Acted::Solved | Acted::Stuck) && rng.below(2) == 0
+            || rng.below(64) == 0 && step >= solution.len()
+        {
             plain.reset();
             packed.reset();
         }
@@ -124,24 +197,11 @@ fn solutions_are_actions_and_levels_fit_the_frame_of_their_settings() {
     struct Solutions;
     impl Visitor for Solutions {
         fn visit<K: Kind>(&mut self) {
-            let tier = &K::ABOUT.tiers[0];
-            let request = |seed| Request {
-                settings: Settings::resolve(K::ABOUT.knobs, Some(tier), &[]).unwrap(),
-                tier: Some(tier.name),
-                min_moves: None,
-                metric: None,
-                seed,
-            };
-            let made = (1..4).map(|seed| {
-                let request = request(seed);
-                let frame = K::frame(&request.settings);
-                let made = of::<K>().generate(&request, &Budget::unlimited());
-                (made.unwrap_or_else(|why| panic!("{why:?}")), Some(frame))
-            });
-            let shipped = shipped_levels::<K>().into_iter().step_by(7);
-            let shipped = shipped.map(|(_, record)| (record, None));
-            for (record, frame) in made.chain(shipped) {
-                played::<K>(&record, frame);
+            for (frame, record) in made_levels::<K>() {
+                played::<K>(&record, Some(frame));
+            }
+            for (_, record) in shipped_levels::<K>().into_iter().step_by(7) {
+                played::<K>(&record, None);
             }
         }
     }
