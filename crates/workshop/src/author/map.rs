@@ -18,6 +18,9 @@ use gridwright_core::solve::Wish;
 use gridwright_games::registry::{Play, Session};
 use gridwright_games::report::Rewind;
 
+/// Boards with more cells are beyond what anybody would look at.
+const MOST_CELLS: usize = 128 * 128;
+
 /// The most positions of a solution that are looked at.
 const MOST_POSITIONS: usize = 60;
 
@@ -80,8 +83,13 @@ pub struct CellOutcome {
 /// Maps a level along its best solution.
 ///
 /// # Errors
-/// If no solution was found within the budget.
+/// If no solution was found within the budget, or the board is too large to be mapped.
 pub fn map(level: &dyn Session, budget: &Budget<'_>) -> Result<MapReport, Faults> {
+    let (width, height) = level.size();
+    if width * height > MOST_CELLS {
+        let message = "the board is too large to be mapped";
+        return Err(crate::choices::not_offered(message).into());
+    }
     let solved = level.solve(&Wish::default(), budget);
     let solution = solved.solution.ok_or_else(|| {
         let message = "no solution was found to go along; `solve` says what is known";

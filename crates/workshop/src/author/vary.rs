@@ -132,6 +132,10 @@ pub fn vary(
         }
         let mut drafts = Vec::new();
         for _ in 0..8 * budget.workers().size().clamp(1, 8) {
+            // A draft of the largest boards takes some time to be read and written.
+            if budget.expired().is_some() {
+                break;
+            }
             tried += 1;
             let made = draft(level, &wishes.keep, &mut rng);
             drafts.extend(made.filter(|(other, _)| seen.insert(other.canonical())));
