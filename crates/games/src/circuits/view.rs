@@ -150,7 +150,10 @@ pub(super) fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scen
         top_line(&mut scene, id, "own-line", line, *hue, "drawn line");
     }
     for (index, mv) in coming.iter().enumerate() {
-        if let Move::Draw(line) = mv {
+        // What comes may be wrong in every way; a line without points cannot be drawn.
+        if let Move::Draw(line) = mv
+            && let Some(&first) = line.first()
+        {
             let hue = line.iter().find_map(|&at| {
                 let fixture = level.fixture(at)?;
                 flow_after.fixtures[level.number(fixture)]
@@ -158,7 +161,7 @@ pub(super) fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scen
             let item = stroke(format!("coming-{index}"), "coming-line", line)
                 .stroke(hue.map_or(WHITE, paint), 0.1)
                 .dashed(0.15);
-            scene.add(item.label("a line to draw").at(line[0]).along(&line[..]));
+            scene.add(item.label("a line to draw").at(first).along(&line[..]));
         }
     }
     for (index, of_level) in level.pads().iter().enumerate() {

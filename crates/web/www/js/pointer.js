@@ -196,19 +196,25 @@ export class Pointer {
     if (!active && event.pointerType === "mouse")
       this.#hover(this.board.placeAt(this.board.spot(event.clientX, event.clientY)));
     if (!active || event.pointerId !== active.id) return;
-    this.#pan(active, active.client.x - event.clientX, active.client.y - event.clientY);
-    active.client = { x: event.clientX, y: event.clientY };
-    active.spot = this.board.spot(event.clientX, event.clientY);
-    const away = Math.hypot(event.clientX - active.down.x, event.clientY - active.down.y);
-    if (!active.moved && away > SLOP) {
+    // A browser that is busy tells of several moves at once; a corner among them is a corner all the same.
+    const moves = event.getCoalescedEvents?.() ?? [];
+    for (const { clientX, clientY } of moves.length > 1 ? moves : [event])
+      this.#moveTo(active, clientX, clientY);
+    if (active.touch && active.reach?.mode === "draw")
+      this.loupe.follow(event.clientX, event.clientY);
+  }
+
+  #moveTo(active, x, y) {
+    this.#pan(active, active.client.x - x, active.client.y - y);
+    active.client = { x, y };
+    active.spot = this.board.spot(x, y);
+    if (!active.moved && Math.hypot(x - active.down.x, y - active.down.y) > SLOP) {
       active.moved = true;
       clearTimeout(active.timer);
       if (active.hand) this.#lift(active);
     }
     if (active.moved && !active.reach) active.trail.push(active.spot);
     if (active.moved) this.#follow(active);
-    if (active.touch && active.reach?.mode === "draw")
-      this.loupe.follow(event.clientX, event.clientY);
   }
 
   // Where there is nothing to take, a finger moves a picture that is larger than its place. A piece that
