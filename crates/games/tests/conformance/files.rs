@@ -232,3 +232,29 @@ fn a_toy_level_is_recognised_by_nobody_else() {
     assert_eq!(faults.list()[0].code.id(), "input.unknown-game");
     assert_eq!(faults.list()[0].at.pointer, "/game");
 }
+
+/// Files of other programs say nothing of a game: a level is known by its keys, whichever game reads
+/// first, and a file with the keys of none is nobody's.
+#[test]
+fn levels_without_a_tag_find_their_game() {
+    for game in registry::GAMES {
+        let shipped = game.about().packs.iter().map(registry::read_shipped);
+        let first = shipped.filter_map(|pack| pack.levels.into_iter().next());
+        for record in first {
+            let mut level = record.level;
+            if let Some(level) = level.as_object_mut() {
+                level.remove("game");
+            }
+            let found = registry::Games::SHIPPED.detect(&level.to_string(), None);
+            assert_eq!(
+                found.map(|game| game.about().id).ok(),
+                Some(game.about().id)
+            );
+        }
+    }
+    assert!(
+        registry::Games::SHIPPED
+            .detect(r#"{ "title": "nobody's" }"#, None)
+            .is_err()
+    );
+}

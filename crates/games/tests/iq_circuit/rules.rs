@@ -46,6 +46,7 @@ fn play_refuses_what_hands_cannot_do() {
         (lay("I3a", 1, 0), Reason::Taken, 3),
         (lay("I2a", 5, 0), Reason::AlreadyDown, 2),
         (Move::Lift(given), Reason::Given, 4),
+        (Move::Lift(set.pieces().len()), Reason::NotDown, 0),
         (
             Move::Lift(set.piece_named("Z4").unwrap()),
             Reason::NotDown,
