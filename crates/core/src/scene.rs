@@ -33,6 +33,7 @@ impl Color {
 
 impl std::fmt::Display for Color {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // Every item of a picture has a colour or two, so this does without formatting.
         let digit = |n: u8| b"0123456789ABCDEF"[usize::from(n)];
         let [r, g, b] = [self.0, self.1, self.2].map(|part| [digit(part >> 4), digit(part & 15)]);
         let text = [b'#', r[0], r[1], g[0], g[1], b[0], b[1]];

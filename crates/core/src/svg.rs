@@ -214,21 +214,16 @@ fn element(item: &Item, names: Names, lettering: Lettering, out: &mut String) {
     let (id, role) = (escape(&item.id), item.role);
     let _ = write!(out, "<{tag} id=\"{id}\" class=\"{role}\"");
     let style = &item.style;
-    out.push_str(if stroked_text {
-        " fill=\"none\" stroke=\""
-    } else {
-        " fill=\""
-    });
+    // Letters that are drawn as strokes have the colour that fills letters of a font.
+    let paint = if stroked_text { "stroke" } else { "fill" };
+    if stroked_text {
+        out.push_str(" fill=\"none\"");
+    }
     let _ = match style.fill {
-        Some(fill) => write!(out, "{fill}\""),
-        None => write!(out, "none\""),
+        Some(fill) => write!(out, " {paint}=\"{fill}\""),
+        None => write!(out, " {paint}=\"none\""),
     };
-    named(
-        names,
-        style.fill,
-        if stroked_text { "stroke" } else { "fill" },
-        out,
-    );
+    named(names, style.fill, paint, out);
     if let Some((color, width)) = style.stroke.filter(|_| !stroked_text) {
         let width = Px(width * CELL);
         let _ = write!(out, " stroke=\"{color}\" stroke-width=\"{width}\"");

@@ -423,6 +423,7 @@ export class Pointer {
       await this.#putDown(active);
     } else if (mode === "slide" || mode === "draw") {
       this.#follow(active);
+      // What is drawn ahead belongs to a gesture that has begun meanwhile.
       if (!this.active) this.#clear(active);
       if (active.path.length < 2) this.table.position();
       else await attempt.gesture({ type: "drag", path: active.path });
