@@ -342,6 +342,22 @@ test("7: a dialog goes with its screen", async () => {
   assert.equal(await page.locator("dialog").count(), 0);
 });
 
+test("7: a key pressed while a dialog goes away is not lost", async () => {
+  const page = await shop.visit({ path: "#/play/lights-off/classic/1" });
+  await page.locator(".stage .board > svg").waitFor();
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  await keys.waitFor();
+  // In one breath, as on a busy machine: until the page is drawn again the focus is in the dialog.
+  await keys.getByRole("button", { name: "Close" }).evaluate((close) => {
+    close.focus();
+    close.click();
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }));
+  });
+  await keys.waitFor({ timeout: 5000 });
+  await page.context().close();
+});
+
 test("7: an import shows in the statistics at once", async () => {
   await shop.server.call("/progress/reset", { game: null });
   const address = "lights-off/classic/1";

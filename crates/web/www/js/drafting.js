@@ -6,7 +6,7 @@ import * as api from "./api.js";
 import { Board } from "./board.js";
 import { h, replace } from "./dom.js";
 import { latticeSteps, straightSteps } from "./paths.js";
-import { button } from "./shell.js";
+import { button, isForField } from "./shell.js";
 import { Status } from "./status.js";
 import { recoloring } from "./themes.js";
 
@@ -255,7 +255,7 @@ export class Drafting extends EventTarget {
   }
 
   #keyPressed(event) {
-    if (event.target.closest?.("input, textarea, select, dialog")) return;
+    if (isForField(event)) return;
     const key = event.key.toLowerCase();
     const mod = event.ctrlKey || event.metaKey;
     const onBoard = event.target === this.board.el || event.target === document.body;

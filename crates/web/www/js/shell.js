@@ -41,6 +41,13 @@ export function closeDialogs() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
 }
 
+/**
+ * Whether a key is for a field or an open dialog, and not for the board. A dialog that is closed
+ * keeps the focus until the page is drawn again, so where the key was pressed does not tell.
+ */
+export const isForField = (event) =>
+  event.target.closest?.("input, textarea, select") || document.querySelector("dialog[open]");
+
 /** @typedef {[label: string, value: any, kind?: string]} Choice a button, and what it stands for */
 
 /**

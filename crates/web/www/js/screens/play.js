@@ -11,7 +11,7 @@ import { Review } from "../review.js";
 import { go, levelPath } from "../router.js";
 import { settings } from "../settings.js";
 import { shareLevel, shareResult } from "../share.js";
-import { ask, button, download, page } from "../shell.js";
+import { ask, button, download, isForField, page } from "../shell.js";
 import { showKeys } from "../shortcuts.js";
 import { tick } from "../sound.js";
 import { Table } from "../table.js";
@@ -186,8 +186,7 @@ class PlayScreen {
   }
 
   #key(event) {
-    const inField = event.target.closest?.("input, textarea, select, dialog");
-    if (inField || document.querySelector("dialog[open]")) return;
+    if (isForField(event)) return;
     const onButton = event.target.closest?.("button, a");
     const mod = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
