@@ -94,6 +94,9 @@ struct Review<'a, K: Kind> {
     known: Hint<Move<K>>,
     /// What all moves to the end of a best continuation cost.
     total: Option<Costs>,
+    /// Time was up when a position was to be looked at. Nothing is found out any more, and what is
+    /// known of a position follows from the one before it, so nothing will be known.
+    is_over: bool,
 }
 
 impl<'a, K: Kind> Review<'a, K> {
@@ -104,6 +107,7 @@ impl<'a, K: Kind> Review<'a, K> {
             known: K::evaluate(level, played.position(), budget),
             played,
             total: None,
+            is_over: false,
         };
         review.total = review.remaining();
         review
@@ -111,6 +115,9 @@ impl<'a, K: Kind> Review<'a, K> {
 
     /// Makes a move; says whether it was a mistake.
     fn advance(&mut self, mv: &Move<K>, budget: &Budget<'_>) -> Option<bool> {
+        if self.is_over {
+            return None;
+        }
         let (was_on_track, least) = (self.known.on_track, self.total.take());
         let made = self.played.make(self.level, mv.clone());
         debug_assert!(made.is_ok(), "moves that were made once are legal");
@@ -130,11 +137,12 @@ impl<'a, K: Kind> Review<'a, K> {
 
     /// What a search finds out about the position. When time is up nothing is begun: to prepare a
     /// search on each of a thousand positions takes long, however soon each of them ends.
-    fn look(&self, budget: &Budget<'_>) -> Hint<Move<K>> {
-        match budget.expired() {
-            Some(_) => Hint::default(),
-            None => K::evaluate(self.level, self.played.position(), budget),
+    fn look(&mut self, budget: &Budget<'_>) -> Hint<Move<K>> {
+        self.is_over = budget.expired().is_some();
+        if self.is_over {
+            return Hint::default();
         }
+        K::evaluate(self.level, self.played.position(), budget)
     }
 
     /// What is proved to be left to pay, in what is minimised alone.

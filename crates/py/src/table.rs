@@ -156,11 +156,21 @@ impl Table {
 /// on a level drawn from the same seed.
 #[pyclass(module = "gridwright._native")]
 pub(crate) struct Tables {
-    levels: Vec<Arc<dyn Session>>,
-    frame: Frame,
+    stock: Stock,
     cells: usize,
     slots: Vec<Slot>,
     most_steps: u32,
+}
+
+/// The levels, and tables for them that no slot plays at. A table is made once and used again: to
+/// make one takes far longer than many steps on it.
+struct Stock {
+    levels: Vec<Arc<dyn Session>>,
+    frame: Frame,
+    spare: Vec<Vec<Box<dyn Numbered>>>,
+    /// How many spare tables there are, of all levels, and how many there may be.
+    count: usize,
+    most: usize,
 }
 
 struct Slot {
@@ -197,23 +207,21 @@ impl Tables {
             }
             table_of(&**level, &frame)?;
         }
-        let mut tables = Tables {
-            cells: game.layers().len() * frame.cells(),
-            levels,
-            frame,
-            slots: Vec::new(),
-            most_steps,
-        };
-        for _ in 0..count {
-            tables.slots.push(Slot {
-                table: table_of(&*tables.levels[0], &frame)?,
+        let slots = (0..count).map(|_| {
+            Ok(Slot {
+                table: table_of(&**first, &frame)?,
                 chance: 0,
                 level: 0,
                 steps: 0,
                 done: false,
-            });
-        }
-        Ok(tables)
+            })
+        });
+        Ok(Tables {
+            slots: slots.collect::<PyResult<_>>()?,
+            cells: game.layers().len() * frame.cells(),
+            stock: Stock::new(levels, frame, count),
+            most_steps,
+        })
     }
 
     /// Begins anew everywhere; writes what can be done and seen.
@@ -224,14 +232,15 @@ impl Tables {
         mut masks: PyReadwriteArray1<'_, u8>,
         mut seen: PyReadwriteArray1<'_, u8>,
     ) -> PyResult<()> {
-        let (actions, cells, count) = (self.frame.actions, self.cells, self.slots.len());
+        let (cells, count) = (self.cells, self.slots.len());
+        let actions = self.stock.frame.actions;
         let masks = slice(masks.as_slice_mut(), count * actions)?;
         let seen = slice(seen.as_slice_mut(), count * cells)?;
         py.detach(|| {
             let each = masks.chunks_mut(actions).zip(seen.chunks_mut(cells));
             for (index, (slot, (mask, seen))) in self.slots.iter_mut().zip(each).enumerate() {
                 slot.chance = mixed(seed ^ mixed(index as u64));
-                slot.begin(&self.levels, &self.frame)?;
+                slot.begin(&mut self.stock)?;
                 slot.table.legal(mask);
                 slot.table.observe(seen);
             }
@@ -254,7 +263,8 @@ impl Tables {
         mut solved: PyReadwriteArray1<'_, bool>,
         mut cut: PyReadwriteArray1<'_, bool>,
     ) -> PyResult<()> {
-        let (per_mask, cells, count) = (self.frame.actions, self.cells, self.slots.len());
+        let (cells, count) = (self.cells, self.slots.len());
+        let per_mask = self.stock.frame.actions;
         let taken = actions.as_slice().map_err(|_| unlike(count))?;
         if taken.len() != count {
             return Err(unlike(count));
@@ -273,7 +283,7 @@ impl Tables {
             for (index, (slot, (mask, seen))) in self.slots.iter_mut().zip(each).enumerate() {
                 (rewards[index], solved[index], cut[index]) = (0.0, false, false);
                 if slot.done {
-                    slot.begin(&self.levels, &self.frame)?;
+                    slot.begin(&mut self.stock)?;
                 } else {
                     let acted = slot.table.act(taken[index] as usize);
                     slot.steps += 1;
@@ -299,16 +309,47 @@ impl Tables {
 
 impl Slot {
     /// Draws a level and begins it.
-    fn begin(&mut self, levels: &[Arc<dyn Session>], frame: &Frame) -> PyResult<()> {
+    fn begin(&mut self, stock: &mut Stock) -> PyResult<()> {
         self.chance = mixed(self.chance);
-        let level = (self.chance % levels.len() as u64) as usize;
-        if level == self.level {
-            self.table.reset();
-        } else {
-            self.table = table_of(&*levels[level], frame)?;
+        let level = (self.chance % stock.levels.len() as u64) as usize;
+        if level != self.level {
+            let left = std::mem::replace(&mut self.table, stock.take(level)?);
+            stock.put_back(self.level, left);
         }
+        self.table.reset();
         (self.level, self.steps, self.done) = (level, 0, false);
         Ok(())
+    }
+}
+
+impl Stock {
+    /// No tables yet, and never more spare ones than there are slots and levels.
+    fn new(levels: Vec<Arc<dyn Session>>, frame: Frame, slots: usize) -> Self {
+        Stock {
+            spare: levels.iter().map(|_| Vec::new()).collect(),
+            most: slots + levels.len(),
+            levels,
+            frame,
+            count: 0,
+        }
+    }
+
+    /// A table for a level, in any position.
+    fn take(&mut self, level: usize) -> PyResult<Box<dyn Numbered>> {
+        match self.spare[level].pop() {
+            Some(table) => {
+                self.count -= 1;
+                Ok(table)
+            }
+            None => table_of(&*self.levels[level], &self.frame),
+        }
+    }
+
+    fn put_back(&mut self, level: usize, table: Box<dyn Numbered>) {
+        if self.count < self.most {
+            self.count += 1;
+            self.spare[level].push(table);
+        }
     }
 }
 
