@@ -22,6 +22,10 @@ use gridwright_workshop::author::vary::{Aim, Wishes, vary};
 /// The most that a verb may take beyond its limit.
 const OVER: Duration = Duration::from_millis(250);
 
+/// What took too long is asked so often at most, and the least counts: what the machine did in between
+/// does not come back every time, what a verb forgot does.
+const TRIALS: u32 = 3;
+
 /// The memory a verb may take for its tables.
 const MEMORY: u64 = 1 << 30;
 
@@ -118,18 +122,21 @@ pub(crate) fn limits(
 ) -> anyhow::Result<()> {
     let mut taken: Vec<(Duration, String)> = Vec::new();
     let mut measure = |what: String, work: &dyn Fn(&Budget<'_>)| {
-        let clock = WallClock::start();
-        let budget = Budget::unlimited()
-            .with_clock(&clock)
-            .within(limit)
-            .with_memory(MEMORY);
-        let start = Instant::now();
-        work(&budget);
-        let over = start.elapsed().saturating_sub(limit);
-        if over > OVER {
-            println!("    {:>8.1} ms  {what}", over.as_secs_f64() * 1e3);
+        let mut least = Duration::MAX;
+        for _ in 0..TRIALS {
+            let clock = WallClock::start();
+            let budget = Budget::unlimited()
+                .with_clock(&clock)
+                .within(limit)
+                .with_memory(MEMORY);
+            let start = Instant::now();
+            work(&budget);
+            least = least.min(start.elapsed().saturating_sub(limit));
+            if least <= OVER {
+                break;
+            }
         }
-        taken.push((over, what));
+        taken.push((least, what));
     };
     for (name, text) in levels {
         let level = game.open(text)?;

@@ -60,8 +60,18 @@ fn by_solution(
     budget: &Budget<'_>,
 ) -> Grade {
     let system = System::new(level.shape(), &mut budget.meter());
-    let is_unique = system.is_ok_and(|system| system.orders().is_empty());
-    let mut grade = of_presses(level, witness.moves(), is_unique);
+    let is_unique = system.ok().map(|system| system.orders().is_empty());
+    graded(level, witness, optimal, is_unique)
+}
+
+fn graded(
+    level: &Level,
+    witness: &Witness<Press>,
+    optimal: bool,
+    is_unique: Option<bool>,
+) -> Grade {
+    // Nothing is said of other solutions that there was no time to look for.
+    let mut grade = of_presses(level, witness.moves(), is_unique.unwrap_or(true));
     if !optimal {
         let doubt = "There may be a shorter solution than the one this rests on.";
         grade.why.push(doubt.to_owned());
@@ -82,18 +92,19 @@ pub(super) fn inspect(level: &Level, budget: &Budget<'_>) -> Findings {
         ..Findings::default()
     };
     findings.faults.extend(wrong_claim(level, &answer.verdict));
+    let system = System::new(level.shape(), &mut budget.meter());
+    let is_unique = system
+        .as_ref()
+        .ok()
+        .map(|system| system.orders().is_empty());
     if let Verdict::Solved { witness, .. } = &answer.verdict {
         let optimal = answer.verdict.is_optimal();
         findings.costs = optimal.then(|| witness.costs().clone());
-        findings.grade = Some(by_solution(level, witness, optimal, budget));
+        findings.grade = Some(graded(level, witness, optimal, is_unique));
     }
     findings.remarks.extend(one_way(level));
-    if let Ok(system) = System::new(level.shape(), &mut budget.meter()) {
-        let alone = system.orders().is_empty();
-        findings.unique = findings
-            .solvable
-            .filter(|solvable| *solvable)
-            .map(|_| alone);
+    findings.unique = is_unique.filter(|_| findings.solvable == Some(true));
+    if let Ok(system) = system {
         let count = system.quiet_patterns();
         let message = format!(
             "{count} press patterns change nothing on boards of this shape, the empty one \

@@ -15,7 +15,12 @@ pub fn shape(level: &Level, shape: usize) -> String {
 /// A shape told apart from the others as they lie.
 pub(super) fn the_shape(level: &Level, position: &Position, index: usize) -> String {
     let name = shape(level, index);
-    let alike = (0..level.shapes().len()).filter(|&other| shape(level, other) == name);
+    let owner = &level.shapes()[index];
+    let called = form(&owner.footprint);
+    let others = level.shapes().iter().enumerate();
+    let alike = others
+        .filter(|(_, other)| other.color == owner.color && form(&other.footprint) == called)
+        .map(|(other, _)| other);
     let corner = |index| position.corner(index);
     words::the(&name, corner(index), alike.map(corner))
 }
@@ -48,12 +53,14 @@ fn form(footprint: &Footprint) -> &'static str {
         ("Z", &[(0, 0), (1, 0), (1, 1), (2, 1)]),
         ("square", &[(0, 0), (1, 0), (0, 1), (1, 1)]),
     ];
+    // Hundreds of shapes are asked for their form at every drag, so the number of cells comes first.
     let is = |cells: &[(i32, i32)]| {
-        Symmetry::turns().any(|turn| {
-            let turned = cells.iter().map(|&(x, y)| turn.cell(Cell::new(x, y), 4, 4));
-            let turned: Vec<Cell> = turned.collect();
-            Footprint::new(&turned).offsets() == footprint.offsets()
-        })
+        cells.len() == footprint.offsets().len()
+            && Symmetry::turns().any(|turn| {
+                let turned = cells.iter().map(|&(x, y)| turn.cell(Cell::new(x, y), 4, 4));
+                let turned: Vec<Cell> = turned.collect();
+                Footprint::new(&turned).offsets() == footprint.offsets()
+            })
     };
     let known = FORMS.iter().find(|(_, cells)| is(cells));
     known.map_or("shape", |(name, _)| name)
