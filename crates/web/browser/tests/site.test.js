@@ -7,11 +7,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { gunzipSync } from "node:zlib";
 import { byPointer, mouse } from "../hands.js";
 import { launch, pause, Server, visit } from "../harness.js";
 import { Killable } from "../killable.js";
-import { askEngineOf as ask, offlineReady, Site } from "../site.js";
+import { askEngineOf as ask, offlineReady, Site, unpackedEngine } from "../site.js";
 
 const FOLDER = process.env.GRIDWRIGHT_SITE;
 const LEVEL = "lights-off/classic/1";
@@ -325,7 +324,7 @@ test("a job that wants more memory than there is ends with a sentence", { skip }
   const page = await fresh({ path: "#/settings", serviceWorkers: "block" });
   await page.context().route("**/engine/engine.bin", async (route) => {
     const found = await route.fetch();
-    const body = limited(gunzipSync(await found.body()), 1_500_000);
+    const body = limited(await unpackedEngine(await found.body()), 1_500_000);
     await route.fulfill({ status: 200, contentType: "application/octet-stream", body });
   });
   const other = await page.context().newPage();

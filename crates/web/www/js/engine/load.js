@@ -1,6 +1,7 @@
 // Fetches and compiles the engine, in the worker that needs it first: unpacking it on the page would
 // hold up what is to be seen there. Once unpacked it is kept, for the next visit.
 
+import { unsorted } from "./sorted.js";
 import { unpacked } from "./unpacked.js";
 
 /** The type is ours, so any server will do. */
@@ -16,7 +17,7 @@ export async function compiled(folder) {
   const kept = await fromLastVisit(address);
   if (kept) return { module: kept, keep: async () => {} };
   // Compiling begins while the rest is on its way.
-  const [now, later] = (await unpacked(new URL("engine.bin", folder))).tee();
+  const [now, later] = unsorted(await unpacked(new URL("engine.bin", folder))).tee();
   const module = await WebAssembly.compileStreaming(new Response(now, { headers: HEADERS }));
   return { module, keep: () => keep(address, later) };
 }
