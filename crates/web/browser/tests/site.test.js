@@ -89,6 +89,36 @@ test("after the first visit the network is not needed", { skip }, async () => {
   }
 });
 
+test("the next visit takes the engine as the first one unpacked it", { skip }, async () => {
+  const page = await fresh();
+  await offlineReady(page);
+  await page.evaluate(async () => {
+    const engine = document.querySelector('meta[name="gridwright-engine"]');
+    const place = new URL(engine.getAttribute("content"), document.baseURI);
+    while (!(await caches.match(new URL("engine.wasm", place))))
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const name of await caches.keys())
+      await (await caches.open(name)).delete(new URL("engine.bin", place));
+  });
+  site.files.cut = true;
+  try {
+    await page.goto(`${site.url}?again#/play/${LEVEL}`);
+    await win(page);
+    assert.deepEqual(page.errors, []);
+  } finally {
+    site.files.cut = false;
+  }
+});
+
+test("the first pictures wait neither for the program nor for the engine", { skip }, async () => {
+  const page = await fresh({ path: "icon.svg", serviceWorkers: "block" });
+  await page.context().route(/main\.js$|\.bin$/, () => {});
+  await page.goto(site.url, { waitUntil: "commit" });
+  await page.locator(".game-card .miniature svg").nth(4).waitFor();
+  await page.goto(`${site.url}?level#/play/${LEVEL}`, { waitUntil: "commit" });
+  await page.locator(".awaited svg").waitFor();
+});
+
 test("two tabs at once lose nothing", { skip }, async () => {
   const one = await fresh();
   const two = await one.context().newPage();
