@@ -5,9 +5,9 @@ import { execFileSync } from "node:child_process";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { brotliCompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { launch, visit } from "./harness.js";
-import { engineOf, offlineReady, Site } from "./site.js";
+import { engineOf, offlineReady, Site, unpackedEngine } from "./site.js";
 
 const FOLDER = process.env.GRIDWRIGHT_SITE;
 const BINARY = process.env.GRIDWRIGHT_BINARY;
@@ -26,7 +26,7 @@ async function sizes() {
   const index = await readFile(join(FOLDER, "index.html"), "utf8");
   const place = join(FOLDER, /name="gridwright-engine" content="([^"]*)"/.exec(index)[1]);
   const zipped = await readFile(join(place, "engine.bin"));
-  const engine = gunzipSync(zipped);
+  const engine = await unpackedEngine(zipped);
   let rest = 0;
   for (const name of await readdir(FOLDER, { recursive: true })) {
     const path = join(FOLDER, name);

@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { serve } from "../site/serve.js";
+import { unsorted } from "../www/js/engine/sorted.js";
 
 const OFFLINE = process.env.GRIDWRIGHT_OFFLINE;
 const PATH = "/some/where/gridwright/";
@@ -19,10 +20,16 @@ export async function engineOf(folder) {
   const glue = await readFile(join(place, "gridwright.js"));
   const engine = await import(`data:text/javascript;base64,${glue.toString("base64")}`);
   const { memory } = engine.initSync({
-    module: gunzipSync(await readFile(join(place, "engine.bin"))),
+    module: await unpackedEngine(await readFile(join(place, "engine.bin"))),
   });
   engine.openProgress(NOTHING);
   return { ...engine, memory };
+}
+
+/** An engine as a browser compiles it, from how it is fetched. */
+export async function unpackedEngine(packed) {
+  const stream = new Blob([gunzipSync(packed)]).stream();
+  return Buffer.from(await new Response(unsorted(stream)).arrayBuffer());
 }
 
 /** A site on a free port. */

@@ -1,12 +1,14 @@
 // Names the functions of an engine so that those alike come one after another when they are sorted
 // by name, as wasm-opt does: `node order.js ENGINE OUT`. Code written once for many types is nearly
-// the same many times over, and gzip finds that only within the last 32 kB.
+// the same many times over, and gzip finds that only within the last 32 kB. Alike are functions whose
+// opcodes are: they are what is compressed together (`sort.js`).
 
 import { readFile, writeFile } from "node:fs/promises";
+import { KINDS, move, OPCODE, Tape } from "../www/js/engine/sorted.js";
 
-/** A function is known by this many of its pieces of this many bytes: those with the least hashes. */
+/** A function is known by this many of its pieces of this many opcodes: those with the least hashes. */
 const SKETCH = 128;
-const PIECE = 6;
+const PIECE = 10;
 /** What more functions than this have says nothing. */
 const COMMON = 400;
 /** The next function is like the last ones, and most of all like the very last. */
@@ -84,7 +86,7 @@ function importedFunctions(cursor) {
 
 /** All functions, each like the one before it: greedily, from the largest on. */
 function chained(bodies) {
-  const sketches = bodies.map(sketch);
+  const sketches = bodies.map(opcodes).map(sketch);
   const having = new Map();
   for (const [index, pieces] of sketches.entries())
     for (const piece of pieces) {
@@ -112,11 +114,17 @@ function chained(bodies) {
   return order;
 }
 
-function sketch(body) {
+function opcodes(body) {
+  const kinds = Array.from({ length: KINDS }, () => new Tape(new Uint8Array(body.length)));
+  move(Array(KINDS).fill(new Tape(body)), kinds);
+  return kinds[OPCODE].bytes.subarray(0, kinds[OPCODE].at);
+}
+
+function sketch(code) {
   const hashes = new Set();
-  for (let at = 0; at + PIECE <= body.length; at += 1) {
+  for (let at = 0; at + PIECE <= code.length; at += 1) {
     let hash = 0x811c9dc5;
-    for (let i = at; i < at + PIECE; i += 1) hash = Math.imul(hash ^ body[i], 0x01000193);
+    for (let i = at; i < at + PIECE; i += 1) hash = Math.imul(hash ^ code[i], 0x01000193);
     hashes.add(Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0);
   }
   return Uint32Array.from(hashes).sort().subarray(0, SKETCH);

@@ -68,67 +68,70 @@ use crate::kind::Kind;
 pub struct Circuits;
 
 impl Kind for Circuits {
-    const ABOUT: &'static About = &About {
-        id: "circuits",
-        number: 3,
-        title: "Circuits",
-        summary: "Join the terminals of each colour over a two-layer board, without crossing.",
-        rules: "The board has width x height squares; everything happens on their corners, the points [0, 0] to \
-            [width, height]. Terminals are coloured, two of each colour; a terminal takes one line end. \
-            Pads take two line ends, over both layers. Given lines of the top layer (\"layer\" 0) and of \
-            the bottom layer (-1) stay. You draw lines on the top layer: each goes from neighbour to \
-            neighbour in eight directions, starts on a pad or terminal with room, and ends on the first \
-            other one that it comes to, which must have room too. It never goes straight back, never \
-            comes to a point without a pad or terminal that a top line already passes, never uses a \
-            step of a top line, never runs along the other diagonal of a square that a top line crosses, \
-            and never joins two colours. Bottom lines are not in the way. Colours spread from the \
-            terminals through all lines and pads. The level is solved when every terminal has its line \
-            end, every coloured pad has two, and every terminal is joined to its partner. Use as few \
-            steps from point to point as possible, then as few lines.",
-        answer: "{\"lines\": [[[0, 1], [1, 2], [2, 2]], ...]}: the lines to draw, in order, each the list of all \
-            points it goes through as [column, row].",
-        metrics: &[rules::STEPS, rules::LINES],
-        orders: &[&["steps", "lines"]],
-        listings: &[Which::Best],
-        codes: codes::ALL,
-        generator: generate::GENERATOR,
-        knobs: generate::KNOBS,
-        tiers: generate::TIERS,
-        sizes: SIZES,
-        packs: &[
-            shipped_pack!("circuits", "01"),
-            shipped_pack!("circuits", "02"),
-            shipped_pack!("circuits", "03"),
-        ],
-        daily: &["easy", "medium"],
-        palette: view::PALETTE,
-        themes: view::THEMES,
-        diagonals: true,
-        words: &[
-            "width",
-            "height",
-            "pads",
-            "terminals",
-            "lines",
-            "pos",
-            "ID",
-            "color",
-            "layer",
-            "red",
-            "green",
-            "blue",
-            "yellow",
-            "orange",
-            "purple",
-            "pink",
-            "brown",
-        ],
-        tools: edit::TOOLS,
-        lessons: lessons::LESSONS,
-        unknown_keys_are_faults: false,
-        ..About::NOTHING
-    };
+    const ABOUT: &'static About = &ABOUT;
 }
+
+/// The facts of the game, in one place: of a constant, every crate that names it gets a copy.
+static ABOUT: About = About {
+    id: "circuits",
+    number: 3,
+    title: "Circuits",
+    summary: "Join the terminals of each colour over a two-layer board, without crossing.",
+    rules: "The board has width x height squares; everything happens on their corners, the points [0, 0] to \
+        [width, height]. Terminals are coloured, two of each colour; a terminal takes one line end. \
+        Pads take two line ends, over both layers. Given lines of the top layer (\"layer\" 0) and of \
+        the bottom layer (-1) stay. You draw lines on the top layer: each goes from neighbour to \
+        neighbour in eight directions, starts on a pad or terminal with room, and ends on the first \
+        other one that it comes to, which must have room too. It never goes straight back, never \
+        comes to a point without a pad or terminal that a top line already passes, never uses a \
+        step of a top line, never runs along the other diagonal of a square that a top line crosses, \
+        and never joins two colours. Bottom lines are not in the way. Colours spread from the \
+        terminals through all lines and pads. The level is solved when every terminal has its line \
+        end, every coloured pad has two, and every terminal is joined to its partner. Use as few \
+        steps from point to point as possible, then as few lines.",
+    answer: "{\"lines\": [[[0, 1], [1, 2], [2, 2]], ...]}: the lines to draw, in order, each the list of all \
+        points it goes through as [column, row].",
+    metrics: &[rules::STEPS, rules::LINES],
+    orders: &[&["steps", "lines"]],
+    listings: &[Which::Best],
+    codes: codes::ALL,
+    generator: generate::GENERATOR,
+    knobs: generate::KNOBS,
+    tiers: generate::TIERS,
+    sizes: SIZES,
+    packs: &[
+        shipped_pack!("circuits", "01"),
+        shipped_pack!("circuits", "02"),
+        shipped_pack!("circuits", "03"),
+    ],
+    daily: &["easy", "medium"],
+    palette: view::PALETTE,
+    themes: view::THEMES,
+    diagonals: true,
+    words: &[
+        "width",
+        "height",
+        "pads",
+        "terminals",
+        "lines",
+        "pos",
+        "ID",
+        "color",
+        "layer",
+        "red",
+        "green",
+        "blue",
+        "yellow",
+        "orange",
+        "purple",
+        "pink",
+        "brown",
+    ],
+    tools: edit::TOOLS,
+    lessons: lessons::LESSONS,
+    unknown_keys_are_faults: false,
+    ..About::NOTHING
+};
 
 /// Larger boards of the first tier; the others are made for their size.
 const SIZES: &[Size] = &[

@@ -64,41 +64,7 @@ use crate::kind::Kind;
 pub struct IqCircuit;
 
 impl Kind for IqCircuit {
-    const ABOUT: &'static About = &About {
-        id: "iq-circuit",
-        number: 4,
-        title: "IQ Circuit",
-        summary: "Fill the board with double-sided pieces so that their lines join point to point.",
-        rules: "Lay all pieces on the board, each once, on one of its sides, turned by quarter turns and never \
-            mirrored, so that every cell is covered. Across every border of two neighbouring cells either \
-            both cells carry a line or neither does; no line leads off the board, and no line is a closed \
-            loop. A cell whose line touches one border is a point. Points lie where the level says and \
-            nowhere else: \"picture\" shows what each cell must show, row by row (\"-\" nothing, letters of \
-            NESW the borders that its line touches, \"?\" not told); \"points\" lists all points that are not \
-            on placed pieces; \"placed\" pieces stay where they are.",
-        answer: "{\"placements\": [{\"piece\": \"L4\", \"side\": 0, \"at\": [2, 1], \"turns\": 3}, ...]}: every piece, \
-            the placed ones included; side is the number of the side that is up, turns are clockwise \
-            quarter turns, and at is the column and row of the top left corner of the box around the \
-            turned piece.",
-        metrics: &[],
-        orders: &[],
-        listings: &[Which::Best],
-        codes: codes::ALL,
-        generator: generate::GENERATOR,
-        knobs: generate::KNOBS,
-        tiers: generate::TIERS,
-        made_on: Some("a piece set, or a level whose piece set is used"),
-        sizes: SIZES,
-        packs: shipped::PACKS,
-        daily: &["starter", "junior", "expert"],
-        words: document::WORDS,
-        tools: edit::TOOLS,
-        options: edit::OPTIONS,
-        lessons: lessons::LESSONS,
-        mechanics: lessons::MECHANICS,
-        prunings: solve::prunings::PRUNINGS,
-        ..About::NOTHING
-    };
+    const ABOUT: &'static About = &ABOUT;
 
     /// The board and what every side of every piece shows.
     fn briefing(level: &level::Level) -> String {
@@ -122,6 +88,43 @@ impl Kind for IqCircuit {
         text
     }
 }
+
+/// The facts of the game, in one place: of a constant, every crate that names it gets a copy.
+static ABOUT: About = About {
+    id: "iq-circuit",
+    number: 4,
+    title: "IQ Circuit",
+    summary: "Fill the board with double-sided pieces so that their lines join point to point.",
+    rules: "Lay all pieces on the board, each once, on one of its sides, turned by quarter turns and never \
+        mirrored, so that every cell is covered. Across every border of two neighbouring cells either \
+        both cells carry a line or neither does; no line leads off the board, and no line is a closed \
+        loop. A cell whose line touches one border is a point. Points lie where the level says and \
+        nowhere else: \"picture\" shows what each cell must show, row by row (\"-\" nothing, letters of \
+        NESW the borders that its line touches, \"?\" not told); \"points\" lists all points that are not \
+        on placed pieces; \"placed\" pieces stay where they are.",
+    answer: "{\"placements\": [{\"piece\": \"L4\", \"side\": 0, \"at\": [2, 1], \"turns\": 3}, ...]}: every piece, \
+        the placed ones included; side is the number of the side that is up, turns are clockwise \
+        quarter turns, and at is the column and row of the top left corner of the box around the \
+        turned piece.",
+    metrics: &[],
+    orders: &[],
+    listings: &[Which::Best],
+    codes: codes::ALL,
+    generator: generate::GENERATOR,
+    knobs: generate::KNOBS,
+    tiers: generate::TIERS,
+    made_on: Some("a piece set, or a level whose piece set is used"),
+    sizes: SIZES,
+    packs: shipped::PACKS,
+    daily: &["starter", "junior", "expert"],
+    words: document::WORDS,
+    tools: edit::TOOLS,
+    options: edit::OPTIONS,
+    lessons: lessons::LESSONS,
+    mechanics: lessons::MECHANICS,
+    prunings: solve::prunings::PRUNINGS,
+    ..About::NOTHING
+};
 
 /// The tiers that sizes go with.
 const SIZED: &[&str] = &["starter", "junior", "expert", "master", "wizard"];

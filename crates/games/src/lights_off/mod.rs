@@ -81,69 +81,72 @@ pub use symmetry::Kind as SymmetryKind;
 pub struct LightsOff;
 
 impl Kind for LightsOff {
-    const ABOUT: &'static About = &About {
-        id: "lights-off",
-        number: 1,
-        title: "Lights Off",
-        summary: "Press lamps, which toggles their neighbours too, until all are dark.",
-        rules: "Lamps stand in rows; \"initialState\" has their states row by row, where false or 0 is off. \
-            Pressing a lamp advances it and its neighbours to their next state: off becomes on, and on \
-            becomes off (with \"states\": k the states are 0 to k - 1, and 0 follows the last). \
-            Neighbours are the lamps above, below, left and right; with \"neighbourhood\" \"cross\" the \
-            four diagonal ones instead, with \"full\" all eight. With \"topology\" \"torus\" the first \
-            row follows the last and the first column the last; with \"hex\" odd rows are shifted right \
-            by half a lamp, and every lamp has up to six neighbours. A null is a hole: there is no lamp, \
-            nothing to press and nothing to reach. With \"topology\" \"graph\" the places mean nothing: \
-            \"neighbours\" lists for every lamp, in reading order, the numbers of the other lamps that \
-            its press advances; lamps count from 0, without the holes. Turn all lamps off with as few \
-            presses as possible.",
-        answer: "{\"moves\": [{\"row\": 0, \"col\": 2}, ...]}: the presses in any order; rows and columns count \
-            from 0, from the top left.",
-        metrics: &[PRESSES],
-        orders: &[&["presses"]],
-        listings: &[Which::Best, Which::Every],
-        codes: codes::ALL,
-        generator: generate::GENERATOR,
-        knobs: generate::KNOBS,
-        tiers: generate::TIERS,
-        made_on: Some("a level, whose board is used: its size, states, holes, topology and links"),
-        sizes: SIZES,
-        packs: &[
-            shipped_pack!("lights-off", "classic"),
-            shipped_pack!("lights-off", "variants"),
-            shipped_pack!("lights-off", "hardest"),
-            shipped_pack!("lights-off", "holes-and-links"),
-        ],
-        daily: &["easy", "medium", "hard"],
-        words: &[
-            "initialState",
-            "minMoves",
-            "difficulty",
-            "states",
-            "topology",
-            "neighbourhood",
-            "easy",
-            "medium",
-            "hard",
-            "square",
-            "torus",
-            "hex",
-            "plus",
-            "cross",
-            "full",
-            "version",
-            "field",
-            "neighbours",
-            "graph",
-        ],
-        tools: edit::TOOLS,
-        options: edit::OPTIONS,
-        lessons: lessons::LESSONS,
-        mechanics: lessons::MECHANICS,
-        plates: Some("Quiet patterns"),
-        ..About::NOTHING
-    };
+    const ABOUT: &'static About = &ABOUT;
 }
+
+/// The facts of the game, in one place: of a constant, every crate that names it gets a copy.
+static ABOUT: About = About {
+    id: "lights-off",
+    number: 1,
+    title: "Lights Off",
+    summary: "Press lamps, which toggles their neighbours too, until all are dark.",
+    rules: "Lamps stand in rows; \"initialState\" has their states row by row, where false or 0 is off. \
+        Pressing a lamp advances it and its neighbours to their next state: off becomes on, and on \
+        becomes off (with \"states\": k the states are 0 to k - 1, and 0 follows the last). \
+        Neighbours are the lamps above, below, left and right; with \"neighbourhood\" \"cross\" the \
+        four diagonal ones instead, with \"full\" all eight. With \"topology\" \"torus\" the first \
+        row follows the last and the first column the last; with \"hex\" odd rows are shifted right \
+        by half a lamp, and every lamp has up to six neighbours. A null is a hole: there is no lamp, \
+        nothing to press and nothing to reach. With \"topology\" \"graph\" the places mean nothing: \
+        \"neighbours\" lists for every lamp, in reading order, the numbers of the other lamps that \
+        its press advances; lamps count from 0, without the holes. Turn all lamps off with as few \
+        presses as possible.",
+    answer: "{\"moves\": [{\"row\": 0, \"col\": 2}, ...]}: the presses in any order; rows and columns count \
+        from 0, from the top left.",
+    metrics: &[PRESSES],
+    orders: &[&["presses"]],
+    listings: &[Which::Best, Which::Every],
+    codes: codes::ALL,
+    generator: generate::GENERATOR,
+    knobs: generate::KNOBS,
+    tiers: generate::TIERS,
+    made_on: Some("a level, whose board is used: its size, states, holes, topology and links"),
+    sizes: SIZES,
+    packs: &[
+        shipped_pack!("lights-off", "classic"),
+        shipped_pack!("lights-off", "variants"),
+        shipped_pack!("lights-off", "hardest"),
+        shipped_pack!("lights-off", "holes-and-links"),
+    ],
+    daily: &["easy", "medium", "hard"],
+    words: &[
+        "initialState",
+        "minMoves",
+        "difficulty",
+        "states",
+        "topology",
+        "neighbourhood",
+        "easy",
+        "medium",
+        "hard",
+        "square",
+        "torus",
+        "hex",
+        "plus",
+        "cross",
+        "full",
+        "version",
+        "field",
+        "neighbours",
+        "graph",
+    ],
+    tools: edit::TOOLS,
+    options: edit::OPTIONS,
+    lessons: lessons::LESSONS,
+    mechanics: lessons::MECHANICS,
+    plates: Some("Quiet patterns"),
+    ..About::NOTHING
+};
 
 /// The tiers that sizes go with.
 const SIZED: &[&str] = &["easy", "medium", "hard"];

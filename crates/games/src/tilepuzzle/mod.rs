@@ -66,72 +66,75 @@ use crate::kind::Kind;
 pub struct TilePuzzle;
 
 impl Kind for TilePuzzle {
-    const ABOUT: &'static About = &About {
-        id: "tilepuzzle",
-        number: 2,
-        title: "TilePuzzle",
-        summary: "Slide coloured shapes onto the cats of their colour.",
-        rules: "\"floor\" shows the board row by row: \".\" is floor, \"#\" is nothing; cells are [column, row], \
-            counted from 0. Blockers never move. A move slides one shape by one cell, up, down, left or \
-            right; shapes never turn, and all cells of the shape must land on floor, on no blocker, on no \
-            other shape, and on no cat of another colour that is not home. After every move each cat \
-            goes home, for good, if a shape of its colour covers its cell; a cat with \"onBlocker\" goes \
-            home if a shape of its colour lies beside it, above, below, left or right. Nothing goes home \
-            before the first move. Shapes with the same \"tandem\" number move together, all or none. A \
-            shape with \"unlock\": n cannot move until n cats are home. Named kinds have these cells \
-            from \"at\": Single [0,0]; Domino [0,0] [1,0]; I [0,0] [1,0] [2,0]; L [0,0] [1,0] [2,0] [2,1]; \
-            T [0,0] [1,0] [2,0] [1,1]; S [1,0] [2,0] [0,1] [1,1]; Z [0,0] [1,0] [1,1] [2,1]; O [0,0] [1,0] \
-            [0,1] [1,1]. Bring all cats home with as few moves as possible.",
-        answer: "{\"moves\": [{\"shape\": 0, \"dir\": \"left\"}, ...]}: the moves in order, one cell each; shapes \
-            are counted from 0 in the order of the level file, and dir is up, down, left or right.",
-        metrics: &[rules::STEPS, rules::DRAGS],
-        orders: &[&["steps"], &["drags", "steps"]],
-        listings: &[],
-        codes: codes::ALL,
-        generator: generate::GENERATOR,
-        knobs: generate::KNOBS,
-        tiers: generate::TIERS,
-        sizes: SIZES,
-        packs: &[
-            shipped_pack!("tilepuzzle", "campaign"),
-            shipped_pack!("tilepuzzle", "tandems"),
-            shipped_pack!("tilepuzzle", "dense"),
-        ],
-        gated: &["campaign"],
-        daily: &["normal", "hard", "very-hard"],
-        palette: view::PALETTE,
-        words: &[
-            "floor",
-            "blockers",
-            "shapes",
-            "cats",
-            "kind",
-            "cells",
-            "at",
-            "color",
-            "unlock",
-            "tandem",
-            "onBlocker",
-            "Single",
-            "Domino",
-            "I",
-            "L",
-            "T",
-            "S",
-            "Z",
-            "O",
-            "red",
-            "green",
-            "blue",
-            "yellow",
-            "purple",
-        ],
-        tools: edit::TOOLS,
-        lessons: lessons::LESSONS,
-        mechanics: lessons::MECHANICS,
-        ..About::NOTHING
-    };
+    const ABOUT: &'static About = &ABOUT;
 }
+
+/// The facts of the game, in one place: of a constant, every crate that names it gets a copy.
+static ABOUT: About = About {
+    id: "tilepuzzle",
+    number: 2,
+    title: "TilePuzzle",
+    summary: "Slide coloured shapes onto the cats of their colour.",
+    rules: "\"floor\" shows the board row by row: \".\" is floor, \"#\" is nothing; cells are [column, row], \
+        counted from 0. Blockers never move. A move slides one shape by one cell, up, down, left or \
+        right; shapes never turn, and all cells of the shape must land on floor, on no blocker, on no \
+        other shape, and on no cat of another colour that is not home. After every move each cat \
+        goes home, for good, if a shape of its colour covers its cell; a cat with \"onBlocker\" goes \
+        home if a shape of its colour lies beside it, above, below, left or right. Nothing goes home \
+        before the first move. Shapes with the same \"tandem\" number move together, all or none. A \
+        shape with \"unlock\": n cannot move until n cats are home. Named kinds have these cells \
+        from \"at\": Single [0,0]; Domino [0,0] [1,0]; I [0,0] [1,0] [2,0]; L [0,0] [1,0] [2,0] [2,1]; \
+        T [0,0] [1,0] [2,0] [1,1]; S [1,0] [2,0] [0,1] [1,1]; Z [0,0] [1,0] [1,1] [2,1]; O [0,0] [1,0] \
+        [0,1] [1,1]. Bring all cats home with as few moves as possible.",
+    answer: "{\"moves\": [{\"shape\": 0, \"dir\": \"left\"}, ...]}: the moves in order, one cell each; shapes \
+        are counted from 0 in the order of the level file, and dir is up, down, left or right.",
+    metrics: &[rules::STEPS, rules::DRAGS],
+    orders: &[&["steps"], &["drags", "steps"]],
+    listings: &[],
+    codes: codes::ALL,
+    generator: generate::GENERATOR,
+    knobs: generate::KNOBS,
+    tiers: generate::TIERS,
+    sizes: SIZES,
+    packs: &[
+        shipped_pack!("tilepuzzle", "campaign"),
+        shipped_pack!("tilepuzzle", "tandems"),
+        shipped_pack!("tilepuzzle", "dense"),
+    ],
+    gated: &["campaign"],
+    daily: &["normal", "hard", "very-hard"],
+    palette: view::PALETTE,
+    words: &[
+        "floor",
+        "blockers",
+        "shapes",
+        "cats",
+        "kind",
+        "cells",
+        "at",
+        "color",
+        "unlock",
+        "tandem",
+        "onBlocker",
+        "Single",
+        "Domino",
+        "I",
+        "L",
+        "T",
+        "S",
+        "Z",
+        "O",
+        "red",
+        "green",
+        "blue",
+        "yellow",
+        "purple",
+    ],
+    tools: edit::TOOLS,
+    lessons: lessons::LESSONS,
+    mechanics: lessons::MECHANICS,
+    ..About::NOTHING
+};
 
 /// The tiers that sizes go with: a dense floor has its own.
 const SIZED: &[&str] = &["normal", "hard", "very-hard"];

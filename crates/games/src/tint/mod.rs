@@ -79,57 +79,60 @@ use crate::kind::Kind;
 pub struct Tint;
 
 impl Kind for Tint {
-    const ABOUT: &'static About = &About {
-        id: "tint",
-        number: 5,
-        title: "Tint",
-        summary: "Drag paint over paper, let it mix on the way, and bring every figure its colour.",
-        rules: "The canvas is a grid of cells [column, row]; cells in \"void\" are no paper. A stroke starts on a \
-            droplet, or on paint unless \"start\" is \"droplet\" (never on grey), takes up its colour and goes \
-            from cell to neighbouring cell (no diagonals), painting as it goes. On a cell where paint \
-            lies, or a droplet, the colour of the stroke mixes: the same colour stays; onto white it \
-            stays; white onto a colour stays white and the stroke ends; two different primaries (red, \
-            yellow, blue) become their secondary (orange = red + yellow, green = yellow + blue, purple = \
-            red + blue); with \"mixing\" \"absorb\" a secondary that meets one of its own primaries stays; \
-            anything else becomes grey, which no solution may do. When a stroke ends it may run on for \
-            \"tail\" cells (1 if left out), painting over everything but droplets, and not onto gates. \
-            Droplets are never painted over. A negation gate removes the primaries of its colour from the \
-            stroke; a switch gate is entered through a side of the colour of the stroke and left through \
-            another coloured side, whose colour the stroke takes on; a gate vanishes once passed. A \
-            target is solved when a stroke enters its cell and then has exactly its colour. Solve all \
-            targets with as few strokes as possible, then as few cells.",
-        answer: "{\"strokes\": [[[0, 1], [1, 1], [2, 1]], ...]}: the strokes in order, each the list of all cells it \
-            goes through as [column, row], the first being where it starts.",
-        metrics: &[rules::STROKES, rules::CELLS],
-        orders: &[&["strokes", "cells"]],
-        listings: &[],
-        codes: codes::ALL,
-        generator: generate::GENERATOR,
-        knobs: generate::KNOBS,
-        tiers: generate::TIERS,
-        sizes: SIZES,
-        packs: &[
-            shipped_pack!("tint", "easy"),
-            shipped_pack!("tint", "medium"),
-            shipped_pack!("tint", "hard"),
-            shipped_pack!("tint", "expert"),
-        ],
-        palette: view::PALETTE,
-        daily: &["easy", "medium"],
-        words: &[
-            "width", "height", "tail", "start", "mixing", "void", "droplets", "paint", "targets",
-            "gates", "at", "color", "cells", "kind", "negation", "switch", "sides", "north",
-            "east", "south", "west", "any", "droplet", "strict", "absorb", "red", "yellow", "blue",
-            "orange", "green", "purple", "white", "grey",
-        ],
-        tools: edit::TOOLS,
-        options: edit::OPTIONS,
-        lessons: lessons::LESSONS,
-        mechanics: lessons::MECHANICS,
-        sandbox: Some(sandbox::SANDBOX),
-        ..About::NOTHING
-    };
+    const ABOUT: &'static About = &ABOUT;
 }
+
+/// The facts of the game, in one place: of a constant, every crate that names it gets a copy.
+static ABOUT: About = About {
+    id: "tint",
+    number: 5,
+    title: "Tint",
+    summary: "Drag paint over paper, let it mix on the way, and bring every figure its colour.",
+    rules: "The canvas is a grid of cells [column, row]; cells in \"void\" are no paper. A stroke starts on a \
+        droplet, or on paint unless \"start\" is \"droplet\" (never on grey), takes up its colour and goes \
+        from cell to neighbouring cell (no diagonals), painting as it goes. On a cell where paint \
+        lies, or a droplet, the colour of the stroke mixes: the same colour stays; onto white it \
+        stays; white onto a colour stays white and the stroke ends; two different primaries (red, \
+        yellow, blue) become their secondary (orange = red + yellow, green = yellow + blue, purple = \
+        red + blue); with \"mixing\" \"absorb\" a secondary that meets one of its own primaries stays; \
+        anything else becomes grey, which no solution may do. When a stroke ends it may run on for \
+        \"tail\" cells (1 if left out), painting over everything but droplets, and not onto gates. \
+        Droplets are never painted over. A negation gate removes the primaries of its colour from the \
+        stroke; a switch gate is entered through a side of the colour of the stroke and left through \
+        another coloured side, whose colour the stroke takes on; a gate vanishes once passed. A \
+        target is solved when a stroke enters its cell and then has exactly its colour. Solve all \
+        targets with as few strokes as possible, then as few cells.",
+    answer: "{\"strokes\": [[[0, 1], [1, 1], [2, 1]], ...]}: the strokes in order, each the list of all cells it \
+        goes through as [column, row], the first being where it starts.",
+    metrics: &[rules::STROKES, rules::CELLS],
+    orders: &[&["strokes", "cells"]],
+    listings: &[],
+    codes: codes::ALL,
+    generator: generate::GENERATOR,
+    knobs: generate::KNOBS,
+    tiers: generate::TIERS,
+    sizes: SIZES,
+    packs: &[
+        shipped_pack!("tint", "easy"),
+        shipped_pack!("tint", "medium"),
+        shipped_pack!("tint", "hard"),
+        shipped_pack!("tint", "expert"),
+    ],
+    palette: view::PALETTE,
+    daily: &["easy", "medium"],
+    words: &[
+        "width", "height", "tail", "start", "mixing", "void", "droplets", "paint", "targets",
+        "gates", "at", "color", "cells", "kind", "negation", "switch", "sides", "north", "east",
+        "south", "west", "any", "droplet", "strict", "absorb", "red", "yellow", "blue", "orange",
+        "green", "purple", "white", "grey",
+    ],
+    tools: edit::TOOLS,
+    options: edit::OPTIONS,
+    lessons: lessons::LESSONS,
+    mechanics: lessons::MECHANICS,
+    sandbox: Some(sandbox::SANDBOX),
+    ..About::NOTHING
+};
 
 /// The tiers that sizes go with; the others are made for theirs.
 const SIZED: &[&str] = &["easy", "medium"];

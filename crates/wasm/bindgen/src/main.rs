@@ -34,9 +34,10 @@ fn bind(engine: &str, out: &str) -> Result<(), Box<dyn Error>> {
 
 fn pack(file: &str, out: &str) -> Result<(), Box<dyn Error>> {
     let bytes = fs::read(file)?;
-    // More rounds than these find hardly anything more.
+    // More rounds than these find hardly anything more. A sorted engine changes its kind often.
     let options = zopfli::Options {
         iteration_count: 5.try_into()?,
+        maximum_block_splits: 200,
         ..zopfli::Options::default()
     };
     zopfli::compress(

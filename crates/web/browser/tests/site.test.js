@@ -7,11 +7,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { gunzipSync } from "node:zlib";
 import { byPointer, mouse } from "../hands.js";
 import { launch, pause, Server, visit } from "../harness.js";
 import { Killable } from "../killable.js";
-import { askEngineOf as ask, offlineReady, Site } from "../site.js";
+import { askEngineOf as ask, offlineReady, Site, unpackedEngine } from "../site.js";
 
 const FOLDER = process.env.GRIDWRIGHT_SITE;
 const LEVEL = "lights-off/classic/1";
@@ -88,6 +87,36 @@ test("after the first visit the network is not needed", { skip }, async () => {
   } finally {
     site.files.cut = false;
   }
+});
+
+test("the next visit takes the engine as the first one unpacked it", { skip }, async () => {
+  const page = await fresh();
+  await offlineReady(page);
+  await page.evaluate(async () => {
+    const engine = document.querySelector('meta[name="gridwright-engine"]');
+    const place = new URL(engine.getAttribute("content"), document.baseURI);
+    while (!(await caches.match(new URL("engine.wasm", place))))
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const name of await caches.keys())
+      await (await caches.open(name)).delete(new URL("engine.bin", place));
+  });
+  site.files.cut = true;
+  try {
+    await page.goto(`${site.url}?again#/play/${LEVEL}`);
+    await win(page);
+    assert.deepEqual(page.errors, []);
+  } finally {
+    site.files.cut = false;
+  }
+});
+
+test("the first pictures wait neither for the program nor for the engine", { skip }, async () => {
+  const page = await fresh({ path: "icon.svg", serviceWorkers: "block" });
+  await page.context().route(/main\.js$|\.bin$/, () => {});
+  await page.goto(site.url, { waitUntil: "commit" });
+  await page.locator(".game-card .miniature svg").nth(4).waitFor();
+  await page.goto(`${site.url}?level#/play/${LEVEL}`, { waitUntil: "commit" });
+  await page.locator(".awaited svg").waitFor();
 });
 
 test("two tabs at once lose nothing", { skip }, async () => {
@@ -325,7 +354,7 @@ test("a job that wants more memory than there is ends with a sentence", { skip }
   const page = await fresh({ path: "#/settings", serviceWorkers: "block" });
   await page.context().route("**/engine/engine.bin", async (route) => {
     const found = await route.fetch();
-    const body = limited(gunzipSync(await found.body()), 1_500_000);
+    const body = limited(await unpackedEngine(await found.body()), 1_500_000);
     await route.fulfill({ status: 200, contentType: "application/octet-stream", body });
   });
   const other = await page.context().newPage();

@@ -41,4 +41,5 @@ start(document.getElementById("app"), {
   statistics,
   settings: choosing,
 });
-addEventListener("load", workOffline);
+if (document.readyState === "complete") workOffline();
+else addEventListener("load", workOffline);

@@ -9,11 +9,12 @@ import { begin, engineFolder } from "./transport/workers.js";
 export async function workOffline() {
   if (!engineFolder() || !navigator.serviceWorker) return;
   // The first visit has enough to fetch; what it fetched is not fetched again at the same time.
-  await begin().catch(() => {});
+  const engine = await begin().catch(() => null);
   const address = new URL("sw.js", document.baseURI);
   // A browser that allows no service worker plays online.
   const registration = await navigator.serviceWorker.register(address).catch(() => null);
   if (!registration) return;
+  engine?.keep();
   if (registration.waiting) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const coming = registration.installing;

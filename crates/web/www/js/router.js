@@ -1,5 +1,6 @@
 // From the part of the address after # to a screen: `#/play/GAME/PACK/7`.
 
+import * as api from "./api.js";
 import { h } from "./dom.js";
 import { waiting } from "./screens/waiting.js";
 import { closeDialogs, page } from "./shell.js";
@@ -50,11 +51,14 @@ async function show(app, screens) {
   let screen;
   const wait = async () => {
     if (screen || mine !== turn) return;
-    const place = await waiting(path.split("/")).catch(() => null);
+    const games = await api.games().catch(() => []);
+    const place = waiting(games, path.split("/"));
     if (place && !screen && mine === turn) app.replaceChildren(...place.nodes);
   };
-  if (mine === 1) setTimeout(wait, PATIENCE.first);
-  else if (BOARDS.includes(path.split("/")[0])) setTimeout(wait, PATIENCE.board);
+  // A static site has brought what stands in the place of its first screen.
+  const isBare = !app.querySelector("main");
+  if (mine === 1 && isBare) setTimeout(wait, PATIENCE.first);
+  else if (mine > 1 && BOARDS.includes(path.split("/")[0])) setTimeout(wait, PATIENCE.board);
   try {
     const [name, ...args] = path.split("/").map(decoded);
     if (!Object.hasOwn(screens, name)) throw new Error("There is no such page.");

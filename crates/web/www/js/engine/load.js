@@ -1,47 +1,41 @@
-// Fetches and compiles the engine, once for all workers of the page.
+// Fetches and compiles the engine, in the worker that needs it first: unpacking it on the page would
+// hold up what is to be seen there. Once unpacked it is kept, for the next visit.
 
-let loaded;
+import { unsorted } from "./sorted.js";
+import { unpacked } from "./unpacked.js";
+
+/** The type is ours, so any server will do. */
+const HEADERS = { "content-type": "application/wasm" };
 
 /**
- * The compiled engine and the address of the program that speaks to it.
+ * The compiled engine of a folder, and what keeps it unpacked for the next visit.
  * @param {string} folder
- * @returns {Promise<{ module: WebAssembly.Module, glue: string }>}
+ * @returns {Promise<{ module: WebAssembly.Module, keep: () => Promise<void> }>}
  */
-export function enginePrograms(folder) {
-  loaded ??= compiled(new URL("engine.bin", folder)).then((module) => ({
-    module,
-    glue: new URL("gridwright.js", folder).href,
-  }));
-  loaded.catch(() => {
-    loaded = undefined;
-  });
-  return loaded;
+export async function compiled(folder) {
+  const address = new URL("engine.wasm", folder);
+  const kept = await fromLastVisit(address);
+  if (kept) return { module: kept, keep: async () => {} };
+  // Compiling begins while the rest is on its way.
+  const [now, later] = unsorted(await unpacked(new URL("engine.bin", folder))).tee();
+  const module = await WebAssembly.compileStreaming(new Response(now, { headers: HEADERS }));
+  return { module, keep: () => keep(address, later) };
 }
 
-// Compiling begins while the rest is on its way; the type is ours, so any server will do.
-async function compiled(address) {
-  const headers = { "content-type": "application/wasm" };
-  return WebAssembly.compileStreaming(new Response(await unpacked(address), { headers }));
+// The service worker answers with what was kept, and the browser keeps the machine code with it.
+async function fromLastVisit(address) {
+  try {
+    if (!(await caches.match(address))) return null;
+    return await WebAssembly.compileStreaming(fetch(address));
+  } catch {
+    // There are no caches here, or no service worker that answers from them.
+    return null;
+  }
 }
 
-/**
- * What lies compressed at an address: servers need not know how to compress, and some unpack it all
- * the same.
- * @param {URL} address
- */
-export async function unpacked(address) {
-  const answer = await fetch(address);
-  if (!answer.ok || !answer.body) throw new Error("A part of the page cannot be loaded.");
-  const reader = answer.body.getReader();
-  const first = await reader.read();
-  const whole = new ReadableStream({
-    start: (into) => into.enqueue(first.value),
-    pull: async (into) => {
-      const { value, done } = await reader.read();
-      if (done) into.close();
-      else into.enqueue(value);
-    },
-  });
-  const zipped = first.value?.[0] === 0x1f && first.value[1] === 0x8b;
-  return zipped ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
+async function keep(address, engine) {
+  // The service worker's own place for the files of this version: it goes when they go.
+  const version = address.pathname.split("/").at(-3);
+  const cache = await caches.open(`gridwright-${version}`);
+  await cache.put(address, new Response(engine, { headers: HEADERS }));
 }

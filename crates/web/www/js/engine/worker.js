@@ -2,6 +2,7 @@
 // brought and taken away inside a transaction of the database.
 
 import { Database } from "./database.js";
+import { compiled } from "./load.js";
 
 /**
  * What the compiled engine offers (`crates/wasm`); everything it throws by itself is JSON text.
@@ -21,12 +22,18 @@ const page = globalThis;
 
 /** @type {Promise<{ engine: Engine, memory: WebAssembly.Memory, database: Database }>} */
 let ready;
+let keep = async () => {};
 
 page.addEventListener("message", async ({ data }) => {
   if (data.start) {
-    ready = begin(data.start);
-    // An engine that cannot even begin was given no memory.
-    ready.catch((error) => page.postMessage({ broke: String(error), short: true }));
+    ready = loaded(data.start).then(begin);
+    // Whoever asks is told by then.
+    ready.catch(() => {});
+    return;
+  }
+  if (data.keep) {
+    // A browser without room for it unpacks the engine again.
+    await keep().catch(() => {});
     return;
   }
   const { engine, memory, database } = await ready;
@@ -57,9 +64,29 @@ function short(memory) {
   }
 }
 
-async function begin({ module, glue }) {
-  const { default: start, ...engine } = await import(glue);
-  const { memory } = await start({ module_or_path: module });
+// The program that speaks to the engine, and the engine: compiled here, unless another worker has
+// done so, and then handed to those that come after this one.
+async function loaded({ folder, module }) {
+  try {
+    const coming = module ? { module, keep } : compiled(folder);
+    const glue = await import(new URL("gridwright.js", folder).href);
+    const programs = await coming;
+    keep = programs.keep;
+    page.postMessage({ module: programs.module });
+    return { glue, module: programs.module };
+  } catch (error) {
+    page.postMessage({ missing: String(error) });
+    throw error;
+  }
+}
+
+async function begin({ glue, module }) {
+  const { default: start, ...engine } = glue;
+  // An engine that cannot even begin was given no memory.
+  const { memory } = await start({ module_or_path: module }).catch((error) => {
+    page.postMessage({ broke: String(error), short: true });
+    throw error;
+  });
   const told = (failure) => {
     engine.setNotice(failure ?? undefined);
     page.postMessage({ failure });

@@ -11,10 +11,7 @@ export async function home() {
   const asked = api.progress.all();
   // What goes wrong is shown below.
   asked.catch(() => {});
-  const games = await api.games();
-  const living = games.map((game) => new Miniature(game));
-  const cards = games.map((game, i) => new Card(game, living[i]));
-  const notice = h("div", { role: "alert" });
+  const { living, cards, notice, screen } = front(await api.games());
   const reached = async () => {
     try {
       const progress = await asked;
@@ -25,7 +22,24 @@ export async function home() {
       replace(notice, h("p", { class: "card warn" }, error.message));
     }
   };
-  return page({
+  return {
+    ...screen,
+    shown() {
+      reached();
+      for (const one of living) one.start();
+    },
+    close() {
+      for (const one of living) one.stop();
+    },
+  };
+}
+
+/** The screen as it stands before anything is known about its player, and its parts. */
+export function front(games) {
+  const living = games.map((game) => new Miniature(game));
+  const cards = games.map((game, i) => new Card(game, living[i]));
+  const notice = h("div", { role: "alert" });
+  const screen = page({
     title: "Gridwright",
     aside: h(
       "nav",
@@ -48,14 +62,8 @@ export async function home() {
         cards.map((card) => card.el),
       ),
     ],
-    shown() {
-      reached();
-      for (const one of living) one.start();
-    },
-    close() {
-      for (const one of living) one.stop();
-    },
   });
+  return { living, cards, notice, screen };
 }
 
 const link = (href, sign, label) =>

@@ -1,15 +1,14 @@
 // What stands where a screen will be while its engine is still on the way or its level is being made: a
 // small board of the game that was asked for. The descriptions of the games come before the engine does.
 
-import * as api from "../api.js";
 import { picture } from "../board.js";
 import { h } from "../dom.js";
 import { isBeyond } from "../level.js";
 import { page } from "../shell.js";
 
-/** The place of a screen with these arguments, or `null` where they name no game. */
-export async function waiting(args) {
-  const game = (await api.games()).find(({ id }) => args.includes(id));
+/** The place of a screen with these arguments, or `null` where they name none of the games. */
+export function waiting(games, args) {
+  const game = games.find(({ id }) => args.includes(id));
   const lesson = game?.lessons.at(-1);
   if (!lesson) return null;
   return page({

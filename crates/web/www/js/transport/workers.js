@@ -2,7 +2,7 @@
 // each job in one of its own, which is ended to cancel it. Every worker has an engine, and they
 // share nothing but the database, so a search never stands before a move.
 
-import { enginePrograms, unpacked } from "../engine/load.js";
+import { unpacked } from "../engine/unpacked.js";
 import { unsaved } from "../engine/unsaved.js";
 import { tell } from "../notices.js";
 import { Refused, refused } from "../refused.js";
@@ -91,15 +91,30 @@ async function answer(path, body, { signal }) {
 
 const NEEDS_SECONDS = Symbol("needs seconds");
 
+/**
+ * The engine, once the first worker has compiled it for all of them.
+ * @type {Promise<WebAssembly.Module> | null}
+ */
+let compiled = null;
+
 /** One worker with its engine. */
 class EngineWorker {
   /** @param {() => void} [gone] is told when the worker has ended */
-  static async start(gone) {
-    const { module, glue } = await enginePrograms(beside(".").href);
-    return new EngineWorker(module, glue, gone);
+  static start(gone) {
+    if (compiled) return compiled.then((module) => new EngineWorker(gone, module));
+    const worker = new EngineWorker(gone);
+    compiled = worker.loaded;
+    compiled.catch(() => {
+      compiled = null;
+    });
+    return compiled.then(() => worker);
   }
 
-  constructor(module, glue, gone = () => {}) {
+  /**
+   * @param {() => void} [gone]
+   * @param {WebAssembly.Module} [module] left out where this worker is to compile it
+   */
+  constructor(gone = () => {}, module) {
     this.gone = gone;
     this.waiting = new Map();
     this.last = 0;
@@ -109,9 +124,19 @@ class EngineWorker {
     this.worker.addEventListener("message", ({ data }) => this.#heard(data));
     this.worker.addEventListener("error", (event) => {
       event.preventDefault();
-      this.#broke(event.message ?? "");
+      this.#broke(event.message ?? "its program cannot be loaded");
     });
-    this.worker.postMessage({ start: { module, glue } });
+    /** @type {Promise<WebAssembly.Module>} */
+    this.loaded = new Promise((resolve, reject) => {
+      this.load = { resolve, reject };
+    });
+    this.loaded.catch(() => {});
+    this.worker.postMessage({ start: { folder: beside(".").href, module } });
+  }
+
+  /** Keeps the engine for the next visit. */
+  keep() {
+    this.worker.postMessage({ keep: true });
   }
 
   /** Sends a question; `heard` is told of what happens before the answer. */
@@ -139,8 +164,10 @@ class EngineWorker {
     this.gone();
   }
 
-  #heard({ id, done, refusal, needs, heard, broke, short, memory, failure, fresh }) {
+  #heard({ id, done, refusal, needs, heard, broke, short, memory, failure, fresh, ...told }) {
     if (memory) this.memory = memory;
+    if (told.module) this.load.resolve(told.module);
+    if (told.missing) this.#broke(told.missing);
     if (failure !== undefined) tell("storage", failure);
     if (fresh && unsaved.hadProgress()) tell("storage", CLEARED);
     if (broke !== undefined) this.#broke(broke, short);
@@ -161,6 +188,7 @@ class EngineWorker {
   #broke(why, short = false) {
     if (!this.alive) return;
     this.end();
+    this.load.reject(new Error("A part of the page cannot be loaded."));
     const reason = short
       ? refused(422, "page.memory", "The work needs more memory than the browser gives.")
       : refused(500, "page.broken", "The engine made a mistake and was started anew.");
