@@ -305,42 +305,56 @@ fn refined(
     request: &Request,
     budget: &Budget<'_>,
 ) -> Result<Option<(Level, Witness<Stroke>)>, Limit> {
-    let patience = budget.clone().with_nodes(MOST_NODES);
     // What is soon told comes first: the fewest cells take the solver longest.
+    if !has_long_lines(&level) {
+        return Ok(None);
+    }
+    let patience = budget.clone().with_nodes(MOST_NODES);
     let fewer = strokes.saturating_sub(1);
     if can_do(&level, fewer, &patience)? || !needs(&level, ideas, strokes, &patience)? {
         return Ok(None);
     }
-    let Some(witness) = proved(&level, &patience)? else {
+    let Some(mut witness) = proved(&level, &patience)? else {
         return Ok(None);
     };
     if !fits(&level, &witness, request) {
         return Ok(None);
     }
-    let minimum = witness.costs();
+    let minimum = witness.costs().clone();
     let mut known = 0;
+    let mut is_smaller = false;
     // Parts before `known` were found to matter; removing a later one may change that, so the
     // round starts anew after every removal.
     while let Some(part) = parts(&level).into_iter().nth(known) {
         if let Some(limit) = budget.expired() {
             return Err(limit);
         }
-        match matters(Method::Plans, &part.without, minimum, &patience) {
+        match matters(Method::Plans, &part.without, &minimum, &patience) {
             Some(true) => known += 1,
             Some(false) => {
                 level = part.without;
                 known = 0;
+                is_smaller = true;
             }
             None => return Ok(None),
         }
     }
-    // The strokes of the best solution may have used what is gone.
-    let Some(witness) = proved(&level, &patience)? else {
-        return Ok(None);
-    };
-    let accepted = fits(&level, &witness, request)
-        && needs(&level, ideas, witness.moves().len() as u64, &patience)?
-        && is_of_tier(&level, &witness, request, budget)?;
+    if is_smaller {
+        // The strokes of the best solution may have used what is gone.
+        let again = if has_long_lines(&level) {
+            proved(&level, &patience)?
+        } else {
+            None
+        };
+        match again.filter(|witness| fits(&level, witness, request)) {
+            Some(best) => witness = best,
+            None => return Ok(None),
+        }
+        if !needs(&level, ideas, witness.moves().len() as u64, &patience)? {
+            return Ok(None);
+        }
+    }
+    let accepted = is_of_tier(&level, &witness, request, budget)?;
     Ok(accepted.then_some((level, witness)))
 }
 
@@ -417,7 +431,6 @@ fn fits(level: &Level, witness: &Witness<Stroke>, request: &Request) -> bool {
         && request.tier.is_none_or(|tier| may_be(tier, least))
         && asked.is_none_or(|range| range.contains(&metric))
         && mechanics >= settings.integer("mechanics")
-        && has_long_lines(level)
         && !has_idle_drags(level, witness)
 }
 
