@@ -22,6 +22,11 @@ const NO_WAY: usize = 8;
 /// A point of a route.
 pub(super) type Via = (Layer, Cell);
 
+/// Nothing waits for longer than this: a step, a turn and rough ground, or a dive, cost less.
+const PRICES: usize = 64;
+/// Nothing was come to at this price.
+const NEVER: usize = usize::MAX / 2;
+
 /// What the circuits so far occupy.
 pub(super) struct Routing {
     /// Points that no line of the layer may touch: top, then bottom.
@@ -29,6 +34,51 @@ pub(super) struct Routing {
     /// Unit squares that a line of the layer crosses, by their first corner.
     crossed: [Grid<bool>; 2],
     ground: [Grid<i64>; 2],
+    search: Search,
+}
+
+/// Room for the search for a way. States are a side, a point and the direction of the last step.
+#[derive(Default)]
+struct Search {
+    /// By state: the price, and the state before.
+    best: Vec<usize>,
+    before: Vec<u32>,
+    /// By side and point: the price at which a step led there first.
+    soonest: Vec<usize>,
+    /// States that wait for their price, in the order in which they came; prices come round.
+    waiting: Vec<Vec<u32>>,
+    count: usize,
+}
+
+impl Search {
+    fn clear(&mut self, points: usize) {
+        for (prices, count) in [(&mut self.best, points * WAYS), (&mut self.soonest, points)] {
+            prices.clear();
+            prices.resize(count, NEVER);
+        }
+        self.before.resize(points * WAYS, 0);
+        self.waiting.resize_with(PRICES, Vec::new);
+        for waiting in &mut self.waiting {
+            waiting.clear();
+        }
+        self.count = 0;
+    }
+
+    /// Offers a state at a price.
+    fn offer(&mut self, state: usize, before: usize, price: usize) {
+        if price < self.best[state] {
+            self.best[state] = price;
+            self.before[state] = before as u32;
+            self.waiting[price % PRICES].push(state as u32);
+            self.count += 1;
+        }
+    }
+
+    /// Whether coming to a point by a step at a price is of no use: one came there for so much less
+    /// that a turn makes up for any direction.
+    fn is_late(&self, point: usize, price: usize) -> bool {
+        price >= self.soonest[point] + TURN as usize
+    }
 }
 
 /// A stretch of a route on one layer.
@@ -50,6 +100,7 @@ impl Routing {
             taken: [taken.clone(), taken],
             crossed: [(); 2].map(|()| Grid::filled(columns, rows, false)),
             ground: [(); 2].map(|()| Grid::from_fn(columns, rows, |_| rng.between(0, ROUGH))),
+            search: Search::default(),
         }
     }
 
@@ -81,46 +132,56 @@ impl Routing {
 
     /// A cheapest way between two points of the top layer. Prices are small, so points wait in one
     /// row for every price.
-    fn route(&self, shape: &Shape, from: Cell, to: Cell) -> Option<Vec<Via>> {
+    fn route(&mut self, shape: &Shape, from: Cell, to: Cell) -> Option<Vec<Via>> {
+        let mut search = std::mem::take(&mut self.search);
+        let route = self.route_in(&mut search, shape, from, to);
+        self.search = search;
+        route
+    }
+
+    fn route_in(
+        &self,
+        search: &mut Search,
+        shape: &Shape,
+        from: Cell,
+        to: Cell,
+    ) -> Option<Vec<Via>> {
         let columns = shape.width + 1;
         let count = (columns * (shape.height + 1)) as usize;
-        let number = |layer: Layer, at: Cell, way: usize| {
-            (side(layer) * count + (at.y * columns + at.x) as usize) * WAYS + way
-        };
-        let via = |number: usize| {
-            let (side, at) = (number / WAYS / count, (number / WAYS % count) as i32);
+        let point = |layer: Layer, at: Cell| side(layer) * count + (at.y * columns + at.x) as usize;
+        let via = |state: usize| {
+            let (side, at) = (state / WAYS / count, (state / WAYS % count) as i32);
             let layer = [Layer::Top, Layer::Bottom][side];
             (layer, Cell::new(at % columns, at / columns))
         };
-        let mut best = vec![usize::MAX; 2 * count * WAYS];
-        let mut before = vec![None; best.len()];
-        let start = number(Layer::Top, from, NO_WAY);
-        best[start] = 0;
-        let mut waiting: Vec<Vec<usize>> = vec![vec![start]];
+        search.clear(2 * count);
+        let start = point(Layer::Top, from) * WAYS + NO_WAY;
+        search.offer(start, start, 0);
         let mut price = 0;
-        while price < waiting.len() {
-            for here in std::mem::take(&mut waiting[price]) {
-                if best[here] != price {
+        while search.count > 0 {
+            let waiting = std::mem::take(&mut search.waiting[price % PRICES]);
+            search.count -= waiting.len();
+            for &here in &waiting {
+                let here = here as usize;
+                if search.best[here] != price {
                     continue;
                 }
                 let ((layer, at), way) = (via(here), here % WAYS);
                 if at == to && layer == Layer::Top {
-                    let back = std::iter::successors(Some(here), |&number| before[number]);
-                    let mut route: Vec<Via> = back.map(via).collect();
+                    let back =
+                        |&state: &usize| (state != start).then(|| search.before[state] as usize);
+                    let mut route: Vec<Via> =
+                        std::iter::successors(Some(here), back).map(via).collect();
                     route.reverse();
                     return Some(route);
                 }
-                let mut onward = |more: i64, there: usize| {
-                    let price = price + more as usize;
-                    if price < best[there] {
-                        best[there] = price;
-                        before[there] = Some(here);
-                        if waiting.len() <= price {
-                            waiting.resize_with(price + 1, Vec::new);
-                        }
-                        waiting[price].push(there);
+                if way != NO_WAY {
+                    if search.is_late(here / WAYS, price) {
+                        continue;
                     }
-                };
+                    let soonest = &mut search.soonest[here / WAYS];
+                    *soonest = price.min(*soonest);
+                }
                 for (way_to, next) in around(at).enumerate() {
                     if self.is_open(layer, at, next, to) {
                         let slanted = at.x != next.x && at.y != next.y;
@@ -128,16 +189,23 @@ impl Routing {
                         let straight = way == NO_WAY || way == way_to;
                         let turn = if straight { 0 } else { TURN };
                         let ground = self.ground[side(layer)][next];
-                        onward(step + turn + ground, number(layer, next, way_to));
+                        let (there, price) =
+                            (point(layer, next), price + (step + turn + ground) as usize);
+                        if !search.is_late(there, price) {
+                            search.offer(there * WAYS + way_to, here, price);
+                        }
                     }
                 }
                 if let Some(dive) = shape.dive
                     && way != NO_WAY
                     && !self.taken.iter().any(|taken| taken[at])
                 {
-                    onward(dive, number(other_side(layer), at, NO_WAY));
+                    let there = point(other_side(layer), at) * WAYS + NO_WAY;
+                    search.offer(there, here, price + dive as usize);
                 }
             }
+            search.waiting[price % PRICES] = waiting;
+            search.waiting[price % PRICES].clear();
             price += 1;
         }
         None
