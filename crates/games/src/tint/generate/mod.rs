@@ -213,15 +213,9 @@ pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, N
             return Err(limit.into());
         }
         if let Some((level, strokes, ideas)) = story
-            && let Some((level, witness)) =
-                refined(level, strokes.len() as u64, &ideas, request, budget)?
+            && let Some(made) = refined(level, strokes.len() as u64, &ideas, request, budget)?
         {
-            return Ok(Made {
-                level,
-                witness,
-                optimal: true,
-                generator: GENERATOR,
-            });
+            return Ok(made);
         }
     }
     let message = format!("{MOST_STORIES} stories gave no level with these settings");
@@ -304,7 +298,7 @@ fn refined(
     ideas: &[Idea],
     request: &Request,
     budget: &Budget<'_>,
-) -> Result<Option<(Level, Witness<Stroke>)>, Limit> {
+) -> Result<Option<Made<Level>>, Limit> {
     // What is soon told comes first: the fewest cells take the solver longest.
     if !has_long_lines(&level) {
         return Ok(None);
@@ -354,8 +348,21 @@ fn refined(
             return Ok(None);
         }
     }
-    let accepted = is_of_tier(&level, &witness, request, budget)?;
-    Ok(accepted.then_some((level, witness)))
+    let mut graded = None;
+    if let Some(tier) = request.tier {
+        let grade = grade(&level, witness.moves(), budget)?;
+        if grade.tier != tier {
+            return Ok(None);
+        }
+        graded = Some(grade);
+    }
+    Ok(Some(Made {
+        level,
+        witness,
+        optimal: true,
+        grade: graded,
+        generator: GENERATOR,
+    }))
 }
 
 /// The strokes that were asked for.
@@ -383,19 +390,6 @@ fn needs(level: &Level, ideas: &[Idea], strokes: u64, budget: &Budget<'_>) -> Re
         }
     }
     Ok(true)
-}
-
-/// Whether a level has the grade that was asked for.
-fn is_of_tier(
-    level: &Level,
-    witness: &Witness<Stroke>,
-    request: &Request,
-    budget: &Budget<'_>,
-) -> Result<bool, Limit> {
-    let Some(tier) = request.tier else {
-        return Ok(true);
-    };
-    Ok(grade(level, witness.moves(), budget)?.tier == tier)
 }
 
 /// A proved best solution; `None` if there is none or the node budget is too small for it.
