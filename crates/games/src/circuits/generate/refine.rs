@@ -15,7 +15,7 @@ use super::{Shape, within};
 use crate::circuits::demands::Solution;
 use crate::circuits::grade::{bared, coloured_parts};
 use crate::circuits::level::{Fixture, Layer, Level, other_diagonal};
-use crate::circuits::solve::{Lines, Wiring, all_wirings, best, draw, solo};
+use crate::circuits::solve::{Lines, Wiring, all_wirings, best, draw, obvious_lines, solo};
 
 /// Nodes for one solve; plans that need more are not worth waiting for.
 const SOLVE_NODES: u64 = 40_000;
@@ -42,9 +42,7 @@ pub(super) fn refine(
     planned: Planned,
     budget: &Budget<'_>,
 ) -> Result<Option<Solved>, Limit> {
-    // A best solution has no more steps than the one that was planned.
-    let most_steps = steps(&planned.solution);
-    if most_steps < MEAN_STEPS * fewest_lines(shape, &planned.level) {
+    if is_soon_seen_short(shape, &planned) {
         return Ok(None);
     }
     let Some(lines) = solve(&planned.level, budget)? else {
@@ -101,9 +99,15 @@ fn without_needless_lines(
     let mut all = Plan::of(&solved.0).lines;
     rng.shuffle(&mut all);
     all.sort_by_key(|(_, points)| points.len());
+    // Lines that were tried in vain since the last one went.
+    let mut in_vain = Vec::new();
     for line in &all {
-        if let Some(smaller) = without_line(shape, &solved, line, budget)? {
-            solved = smaller;
+        match without_line(shape, &solved, line, budget)? {
+            Some(smaller) => {
+                solved = smaller;
+                in_vain.clear();
+            }
+            None => in_vain.push(line.clone()),
         }
     }
     loop {
@@ -113,7 +117,9 @@ fn without_needless_lines(
         let idle: Vec<(Layer, Vec<Cell>)> = idle
             .map(|line| &level.lines()[line])
             .map(|line| (line.layer, line.points.clone()))
+            .filter(|line| !in_vain.contains(line))
             .collect();
+        in_vain.clear();
         let mut smaller = None;
         for line in &idle {
             smaller = without_line(shape, &solved, line, budget)?;
@@ -183,6 +189,18 @@ fn may_become_long(shape: &Shape, (level, lines): &Solved) -> bool {
     let to_spare = to_spare(Layer::Top) + to_spare(Layer::Bottom);
     let fewest = lines.len().saturating_sub(to_spare).max(shape.colours);
     steps(lines) >= MEAN_STEPS * fewest
+}
+
+/// Whether lines cannot come to be long because some solution is too short already: a best one has
+/// no more steps. The one that was planned, and the shortest ways of the colours where these leave
+/// each other alone, are found much sooner than a best one.
+fn is_soon_seen_short(shape: &Shape, Planned { level, solution }: &Planned) -> bool {
+    let least = MEAN_STEPS * fewest_lines(shape, level);
+    let is_short = |lines: &Lines| steps(lines) < least;
+    is_short(solution)
+        || obvious_lines(level)
+            .filter(is_short)
+            .is_some_and(|lines| referee::judge(level, draw(lines)).is_ok())
 }
 
 /// How few lines any solution of a plan may come to be drawn with, at least. Where every given line

@@ -1,7 +1,7 @@
 //! Circuits over both layers: cheap ways that go straight, turn seldom, and keep clear of the
 //! circuits before them by diving under the board.
 
-use gridwright_core::grid::{Cell, Grid};
+use gridwright_core::grid::{Cell, Grid, cells};
 use gridwright_core::rng::Rng;
 
 use super::Shape;
@@ -34,7 +34,20 @@ pub(super) struct Routing {
     /// Unit squares that a line of the layer crosses, by their first corner.
     crossed: [Grid<bool>; 2],
     ground: [Grid<i64>; 2],
+    /// By point: the steps from there.
+    around: Vec<[Option<Step>; 8]>,
     search: Search,
+}
+
+/// A step from one point to another.
+#[derive(Clone, Copy)]
+struct Step {
+    /// Its direction.
+    way: usize,
+    to: usize,
+    /// The unit square that it crosses.
+    square: Option<usize>,
+    price: i64,
 }
 
 /// Room for the search for a way. States are a side, a point and the direction of the last step.
@@ -100,6 +113,9 @@ impl Routing {
             taken: [taken.clone(), taken],
             crossed: [(); 2].map(|()| Grid::filled(columns, rows, false)),
             ground: [(); 2].map(|()| Grid::from_fn(columns, rows, |_| rng.between(0, ROUGH))),
+            around: cells(columns, rows)
+                .map(|at| steps_from(shape, at))
+                .collect(),
             search: Search::default(),
         }
     }
@@ -147,15 +163,19 @@ impl Routing {
         to: Cell,
     ) -> Option<Vec<Via>> {
         let columns = shape.width + 1;
-        let count = (columns * (shape.height + 1)) as usize;
-        let point = |layer: Layer, at: Cell| side(layer) * count + (at.y * columns + at.x) as usize;
+        let count = self.around.len();
+        let number = |at: Cell| (at.y * columns + at.x) as usize;
         let via = |state: usize| {
             let (side, at) = (state / WAYS / count, (state / WAYS % count) as i32);
             let layer = [Layer::Top, Layer::Bottom][side];
             (layer, Cell::new(at % columns, at / columns))
         };
+        let taken = [0, 1].map(|side| self.taken[side].values());
+        let crossed = [0, 1].map(|side| self.crossed[side].values());
+        let ground = [0, 1].map(|side| self.ground[side].values());
         search.clear(2 * count);
-        let start = point(Layer::Top, from) * WAYS + NO_WAY;
+        let goal = number(to);
+        let start = number(from) * WAYS + NO_WAY;
         search.offer(start, start, 0);
         let mut price = 0;
         while search.count > 0 {
@@ -166,8 +186,10 @@ impl Routing {
                 if search.best[here] != price {
                     continue;
                 }
-                let ((layer, at), way) = (via(here), here % WAYS);
-                if at == to && layer == Layer::Top {
+                let (point, way) = (here / WAYS, here % WAYS);
+                // The top layer has the first numbers.
+                let (side, at) = (point / count, point % count);
+                if point == goal {
                     let back =
                         |&state: &usize| (state != start).then(|| search.before[state] as usize);
                     let mut route: Vec<Via> =
@@ -176,32 +198,31 @@ impl Routing {
                     return Some(route);
                 }
                 if way != NO_WAY {
-                    if search.is_late(here / WAYS, price) {
+                    if search.is_late(point, price) {
                         continue;
                     }
-                    let soonest = &mut search.soonest[here / WAYS];
+                    let soonest = &mut search.soonest[point];
                     *soonest = price.min(*soonest);
                 }
-                for (way_to, next) in around(at).enumerate() {
-                    if self.is_open(layer, at, next, to) {
-                        let slanted = at.x != next.x && at.y != next.y;
-                        let step = if slanted { shape.diagonal } else { STEP };
-                        let straight = way == NO_WAY || way == way_to;
-                        let turn = if straight { 0 } else { TURN };
-                        let ground = self.ground[side(layer)][next];
-                        let (there, price) =
-                            (point(layer, next), price + (step + turn + ground) as usize);
-                        if !search.is_late(there, price) {
-                            search.offer(there * WAYS + way_to, here, price);
-                        }
+                for step in self.around[at].iter().flatten() {
+                    let there = side * count + step.to;
+                    let is_crossed = step.square.is_some_and(|square| crossed[side][square]);
+                    if taken[side][step.to] && there != goal || is_crossed {
+                        continue;
+                    }
+                    let straight = way == NO_WAY || way == step.way;
+                    let turn = if straight { 0 } else { TURN };
+                    let price = price + (step.price + turn + ground[side][step.to]) as usize;
+                    if !search.is_late(there, price) {
+                        search.offer(there * WAYS + step.way, here, price);
                     }
                 }
                 if let Some(dive) = shape.dive
                     && way != NO_WAY
-                    && !self.taken.iter().any(|taken| taken[at])
+                    && !taken.iter().any(|taken| taken[at])
                 {
-                    let there = point(other_side(layer), at) * WAYS + NO_WAY;
-                    search.offer(there, here, price + dive as usize);
+                    let there = (1 - side) * count + at;
+                    search.offer(there * WAYS + NO_WAY, here, price + dive as usize);
                 }
             }
             search.waiting[price % PRICES] = waiting;
@@ -209,15 +230,6 @@ impl Routing {
             price += 1;
         }
         None
-    }
-
-    /// Whether a line may step from one point to the next.
-    fn is_open(&self, layer: Layer, at: Cell, next: Cell, to: Cell) -> bool {
-        let free = match self.taken[side(layer)].get(next) {
-            None => return false,
-            Some(taken) => !taken || (next == to && layer == Layer::Top),
-        };
-        free && !square(at, next).is_some_and(|square| self.crossed[side(layer)][square])
     }
 
     /// Occupies a route. Where it changes sides there is a pad, which bars both layers.
@@ -256,6 +268,25 @@ pub(super) fn runs(route: &[Via]) -> Vec<Run> {
     runs
 }
 
+/// The steps from a point that stay on the board.
+fn steps_from(shape: &Shape, at: Cell) -> [Option<Step>; 8] {
+    let (columns, rows) = (shape.width + 1, shape.height + 1);
+    let number = |at: Cell| (at.y * columns + at.x) as usize;
+    let mut steps = [None; 8];
+    for (way, to) in around(at).enumerate() {
+        if (0..columns).contains(&to.x) && (0..rows).contains(&to.y) {
+            let square = square(at, to);
+            steps[way] = Some(Step {
+                way,
+                to: number(to),
+                square: square.map(number),
+                price: square.map_or(STEP, |_| shape.diagonal),
+            });
+        }
+    }
+    steps
+}
+
 /// The unit square that a diagonal step crosses, by its first corner.
 fn square(a: Cell, b: Cell) -> Option<Cell> {
     (a.x != b.x && a.y != b.y).then(|| Cell::new(a.x.min(b.x), a.y.min(b.y)))
@@ -265,12 +296,5 @@ fn side(layer: Layer) -> usize {
     match layer {
         Layer::Top => 0,
         Layer::Bottom => 1,
-    }
-}
-
-fn other_side(layer: Layer) -> Layer {
-    match layer {
-        Layer::Top => Layer::Bottom,
-        Layer::Bottom => Layer::Top,
     }
 }

@@ -11,6 +11,8 @@ pub(super) struct Room {
     learned: Vec<Lit>,
     /// Variables that count as seen.
     touched: Vec<u32>,
+    /// With their stamps in the queue, to be sorted.
+    stamped: Vec<(u64, u32)>,
     stack: Vec<Lit>,
     levels: Vec<u32>,
     /// By decision level: whether something on it was seen. Empty where everything is followed.
@@ -33,16 +35,25 @@ impl Sat {
         for &variable in &room.touched {
             self.seen[variable as usize] = false;
         }
-        let touched = &mut room.touched[..bumped];
+        let Room {
+            learned,
+            touched,
+            stamped,
+            levels,
+            ..
+        } = &mut room;
         // The most recent keep their order, so that the queue stays stable.
-        touched.sort_unstable_by_key(|&variable| self.queue.stamp[variable as usize]);
-        for &mut variable in touched {
+        stamped.clear();
+        stamped.extend(
+            touched[..bumped]
+                .iter()
+                .map(|&variable| (self.queue.stamp[variable as usize], variable)),
+        );
+        stamped.sort_unstable();
+        for &(_, variable) in stamped.iter() {
             self.queue
                 .move_up(variable, self.values.is_open(yes(variable)));
         }
-        let Room {
-            learned, levels, ..
-        } = &mut room;
         levels.clear();
         levels.extend(learned.iter().map(|&lit| self.level_of(lit)));
         let back = levels[1..].iter().copied().max().unwrap_or(0);
