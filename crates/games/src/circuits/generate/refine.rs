@@ -215,9 +215,10 @@ fn fewest_lines(shape: &Shape, level: &Level) -> usize {
     let is_pad = |&at: &Cell| matches!(level.fixture(at), Some(Fixture::Pad(_)));
     let apart = ends.iter().all(is_pad) && ends.windows(2).all(|pair| pair[0] != pair[1]);
     let must_carry = [Layer::Top, Layer::Bottom].map(|layer| shape.least_carrying(layer));
-    match apart {
-        true => shape.colours + must_carry.iter().sum::<usize>(),
-        false => shape.colours,
+    if apart {
+        shape.colours + must_carry.iter().sum::<usize>()
+    } else {
+        shape.colours
     }
 }
 

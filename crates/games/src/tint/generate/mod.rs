@@ -412,7 +412,7 @@ fn proved(level: &Level, budget: &Budget<'_>) -> Result<Option<Witness<Stroke>>,
     }
 }
 
-/// Whether a level is what was wanted.
+/// Whether a level with long lines is what was wanted.
 fn fits(level: &Level, witness: &Witness<Stroke>, request: &Request) -> bool {
     let settings = &request.settings;
     let costs = witness.costs();
