@@ -87,8 +87,10 @@ pub(in crate::circuits) fn obvious_lines(level: &Level) -> Option<Vec<Vec<Cell>>
     let mut lines = Vec::new();
     for &[p, q] in &board.colours {
         let way = shortest(&board, p, q);
-        let ends = way.last()?.last()?;
-        (*ends == board.point(q)).then(|| lines.extend(way))?;
+        if *way.last()?.last()? != board.point(q) {
+            return None;
+        }
+        lines.extend(way);
     }
     Some(lines)
 }
