@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use crate::budget::Limit;
 use crate::fault::{Fault, Faults, Place};
+use crate::grade::Grade;
 use crate::puzzle::Puzzle;
 use crate::referee::Witness;
 
@@ -282,6 +283,8 @@ pub struct Made<L: Puzzle> {
     pub witness: Witness<L::Move>,
     /// Whether the solution is proved to be the cheapest.
     pub optimal: bool,
+    /// How hard it is, where that came up while it was made.
+    pub grade: Option<Grade>,
     /// The frozen procedure that made it, such as `tilepuzzle/1`.
     pub generator: &'static str,
 }

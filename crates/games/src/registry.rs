@@ -430,7 +430,9 @@ impl<K: Kind> Game for Shell<K> {
 
     fn generate(&self, request: &Request, budget: &Budget<'_>) -> Result<Record, NotMade> {
         let made = K::generate(request, budget)?;
-        let grade = K::grade(&made.level, &made.witness, made.optimal, budget);
+        let grade = made
+            .grade
+            .or_else(|| K::grade(&made.level, &made.witness, made.optimal, budget));
         let meta = Map::from_iter([
             ("generator".to_owned(), made.generator.into()),
             ("seed".to_owned(), request.seed.into()),

@@ -11,14 +11,13 @@ use gridwright_core::cost::Costs;
 use gridwright_core::fault::{Fault, Place};
 use gridwright_core::grade::{Grade, Scale};
 use gridwright_core::grid::Cell;
-use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::Witness;
 use gridwright_core::solve::{Decoration, Findings, Optimality, Verdict, Wish};
 use gridwright_core::words;
 
 use super::demands::demands;
 use super::level::{Level, Line, Pad};
-use super::rules::Move;
+use super::rules::{Move, Position};
 use super::solve::{Wiring, all_wirings, draw, solve};
 use super::{Circuits, codes};
 use crate::kind::Grades;
@@ -38,12 +37,9 @@ pub(super) struct Coloured {
     pub(super) lines: BTreeSet<usize>,
 }
 
-/// The parts that carry a colour once some lines are drawn.
+/// The parts that carry a colour once the lines of a solution are drawn.
 pub(super) fn coloured_parts(level: &Level, moves: &[Move]) -> Coloured {
-    let mut position = level.start();
-    let replayed = level.replay(&mut position, moves);
-    replayed.expect("only asked about solutions");
-    let flow = level.flow(&position);
+    let flow = level.flow(&Position::after(moves));
     let coloured = |hues: &[Option<super::level::Hue>]| {
         let hues = hues.iter().enumerate();
         hues.filter(|(_, hue)| hue.is_some())

@@ -30,6 +30,14 @@ pub struct Position {
 }
 
 impl Position {
+    /// What stands after moves that are known to be legal.
+    pub(super) fn after(moves: &[Move]) -> Position {
+        let lines = standing(moves).into_iter();
+        Position {
+            lines: lines.map(normal).collect(),
+        }
+    }
+
     /// The drawn lines.
     pub fn lines(&self) -> impl Iterator<Item = &[Cell]> {
         self.lines.iter().map(Vec::as_slice)

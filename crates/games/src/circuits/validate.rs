@@ -1,5 +1,6 @@
 //! Everything that can be wrong with a level, found in one go and located both in the document
-//! and on the board.
+//! and on the board. Words are put together where something is wrong: generators ask about many
+//! levels that are as they should be.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -55,27 +56,40 @@ impl Inspector<'_> {
 
     fn ids(&mut self) {
         let parts = self.parts;
-        let pads = parts.pads.iter();
-        let pads = pads.map(|&(id, at)| (id, standing("pad", at), Vec::from_iter(at)));
-        let terminals = parts.terminals.iter().map(|&(id, at, hue)| {
-            let name = standing(&names::terminal(hue), at);
-            (id, name, Vec::from_iter(at))
-        });
-        let lines = parts.lines.iter().map(|(id, _, points)| {
-            let points = points.clone().unwrap_or_default();
-            (*id, leading(&points), points)
-        });
+        let pads = parts.pads.iter().map(|&(id, _)| id);
+        let terminals = parts.terminals.iter().map(|&(id, ..)| id);
+        let lines = parts.lines.iter().map(|&(id, ..)| id);
         let all = located("pads", pads)
             .chain(located("terminals", terminals))
             .chain(located("lines", lines));
-        let mut seen: BTreeMap<i64, String> = BTreeMap::new();
-        for (pointer, (id, name, cells)) in all {
+        let mut seen: BTreeMap<i64, Pointer> = BTreeMap::new();
+        for (pointer, id) in all {
             let Some(id) = id else { continue };
-            if let Some(first) = seen.get(&id) {
+            if let Some(&first) = seen.get(&id) {
+                let ((name, cells), (first, _)) = (self.named(pointer), self.named(first));
                 let message = format!("{name} has the same ID as {first}");
                 self.report(codes::SAME_ID, message, format!("{pointer}/ID"), cells);
             } else {
-                seen.insert(id, name);
+                seen.insert(id, pointer);
+            }
+        }
+    }
+
+    /// A part in words, and where it lies.
+    fn named(&self, Pointer { list, index }: Pointer) -> (String, Vec<Cell>) {
+        let parts = self.parts;
+        match list {
+            "pads" => {
+                let (_, at) = parts.pads[index];
+                (standing("pad", at), Vec::from_iter(at))
+            }
+            "terminals" => {
+                let (_, at, hue) = parts.terminals[index];
+                (standing(&names::terminal(hue), at), Vec::from_iter(at))
+            }
+            _ => {
+                let points = parts.lines[index].2.clone().unwrap_or_default();
+                (leading(&points), points)
             }
         }
     }
@@ -87,13 +101,13 @@ impl Inspector<'_> {
         let all = located("pads", pads).chain(located("terminals", terminals));
         for (number, (pointer, at)) in all.enumerate() {
             let Some(at) = at else { continue };
-            let pointer = format!("{pointer}/pos");
-            self.on_board(at, &pointer);
+            let pointer = || format!("{pointer}/pos");
+            self.on_board(at, pointer);
             if let Entry::Vacant(free) = self.fixtures.entry(at) {
                 free.insert(number);
             } else {
                 let message = format!("two pads or terminals stand in {}", place(at));
-                self.report(codes::TWO_FIXTURES, message, pointer, [at]);
+                self.report(codes::TWO_FIXTURES, message, pointer(), [at]);
             }
         }
     }
@@ -129,8 +143,8 @@ impl Inspector<'_> {
         }
         let mut seen = BTreeMap::new();
         for (index, &point) in points.iter().enumerate() {
-            let pointer = format!("/lines/{line}/pos/{index}");
-            self.on_board(point, &pointer);
+            let pointer = || format!("/lines/{line}/pos/{index}");
+            self.on_board(point, pointer);
             if index > 0 && point != points[index - 1] && !neighbours(points[index - 1], point) {
                 let message = format!(
                     "the line jumps from {} to {}",
@@ -140,13 +154,13 @@ impl Inspector<'_> {
                 self.report(
                     codes::NOT_A_STEP,
                     message,
-                    pointer.clone(),
+                    pointer(),
                     [points[index - 1], point],
                 );
             }
             if seen.insert(point, index).is_some() {
                 let message = format!("the line passes {} twice", place(point));
-                self.report(codes::REPEATED_POINT, message, pointer, [point]);
+                self.report(codes::REPEATED_POINT, message, pointer(), [point]);
             }
         }
     }
@@ -158,18 +172,18 @@ impl Inspector<'_> {
         };
         let last = points.len().saturating_sub(1);
         for (index, &point) in points.iter().enumerate() {
-            let pointer = format!("/lines/{line}/pos/{index}");
+            let pointer = || format!("/lines/{line}/pos/{index}");
             let fixture = self.fixtures.get(&point).copied();
             let inside = index > 0 && index < last;
             match fixture {
                 Some(number) if inside => {
                     let name = self.standing(number, point);
                     let message = format!("a line runs through {name}");
-                    self.report(codes::FIXTURE_INSIDE, message, pointer, [point]);
+                    self.report(codes::FIXTURE_INSIDE, message, pointer(), [point]);
                 }
                 None if !inside => {
                     let message = format!("a line ends in {}, where nothing stands", place(point));
-                    self.report(codes::LOOSE_END, message, pointer, [point]);
+                    self.report(codes::LOOSE_END, message, pointer(), [point]);
                 }
                 Some(number)
                     if !inside
@@ -178,7 +192,7 @@ impl Inspector<'_> {
                 {
                     let name = self.standing(number, point);
                     let message = format!("a line under the board ends on {name}");
-                    self.report(codes::BOTTOM_ON_TERMINAL, message, pointer, [point]);
+                    self.report(codes::BOTTOM_ON_TERMINAL, message, pointer(), [point]);
                 }
                 _ => {}
             }
@@ -198,17 +212,15 @@ impl Inspector<'_> {
             let Some(&number) = self.fixtures.get(&at) else {
                 continue;
             };
-            let message = format!("{} has {count} line ends", self.standing(number, at));
-            match number.checked_sub(self.parts.pads.len()) {
-                None if count > 2 => {
-                    self.report(codes::CROWDED_PAD, message, format!("/pads/{number}"), [at]);
-                }
+            let (code, pointer) = match number.checked_sub(self.parts.pads.len()) {
+                None if count > 2 => (codes::CROWDED_PAD, format!("/pads/{number}")),
                 Some(index) if count > 1 => {
-                    let pointer = format!("/terminals/{index}");
-                    self.report(codes::CROWDED_TERMINAL, message, pointer, [at]);
+                    (codes::CROWDED_TERMINAL, format!("/terminals/{index}"))
                 }
-                _ => {}
-            }
+                _ => continue,
+            };
+            let message = format!("{} has {count} line ends", self.standing(number, at));
+            self.report(code, message, pointer, [at]);
         }
     }
 
@@ -224,20 +236,20 @@ impl Inspector<'_> {
                 if !neighbours(a, b) {
                     continue;
                 }
-                let pointer = format!("/lines/{line}/pos/{}", index + 1);
+                let pointer = || format!("/lines/{line}/pos/{}", index + 1);
                 let crossed = other_diagonal(a, b).and_then(|other| used.get(&(layer, other)));
-                let step = format!("from {} to {}", place(a), place(b));
+                let step = || format!("from {} to {}", place(a), place(b));
                 if crossed.is_some() {
-                    let message = format!("another line crosses the step {step}");
-                    self.report(codes::CROSSED_LINES, message, pointer.clone(), [a, b]);
+                    let message = format!("another line crosses the step {}", step());
+                    self.report(codes::CROSSED_LINES, message, pointer(), [a, b]);
                 }
                 let before = used.insert((layer, step_between(a, b)), line);
                 if let Some(other) = before
                     && other != line
                     && layer == Layer::Top
                 {
-                    let message = format!("two top lines share the step {step}");
-                    self.report(codes::SHARED_STEP, message, pointer, [a, b]);
+                    let message = format!("two top lines share the step {}", step());
+                    self.report(codes::SHARED_STEP, message, pointer(), [a, b]);
                 }
             }
         }
@@ -295,7 +307,7 @@ impl Inspector<'_> {
         }
     }
 
-    fn on_board(&mut self, at: Cell, pointer: &str) {
+    fn on_board(&mut self, at: Cell, pointer: impl Fn() -> String) {
         let within = |value: i32, side: Option<i64>| {
             let most = side.unwrap_or(i64::from(MOST_SQUARES));
             // A side that is wrong is reported as such; it puts nothing off the board.
@@ -303,7 +315,7 @@ impl Inspector<'_> {
         };
         if !(within(at.x, self.parts.width) && within(at.y, self.parts.height)) {
             let message = "this place lies off the board".to_owned();
-            self.report(codes::OFF_BOARD, message, pointer.into(), [at]);
+            self.report(codes::OFF_BOARD, message, pointer(), [at]);
         }
     }
 
@@ -343,12 +355,25 @@ fn leading(points: &[Cell]) -> String {
     }
 }
 
+/// The place of an entry in the document.
+#[derive(Clone, Copy)]
+struct Pointer {
+    list: &'static str,
+    index: usize,
+}
+
+impl std::fmt::Display for Pointer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "/{}/{}", self.list, self.index)
+    }
+}
+
 /// The entries of a list with the pointers to them.
 fn located<T>(
     list: &'static str,
     entries: impl Iterator<Item = T>,
-) -> impl Iterator<Item = (String, T)> {
+) -> impl Iterator<Item = (Pointer, T)> {
     entries
         .enumerate()
-        .map(move |(index, entry)| (format!("/{list}/{index}"), entry))
+        .map(move |(index, entry)| (Pointer { list, index }, entry))
 }

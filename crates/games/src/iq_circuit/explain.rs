@@ -41,8 +41,8 @@ pub(super) enum Because {
 pub(super) fn walk(level: &Level, budget: &Budget<'_>) -> Option<Vec<Deduction>> {
     let mut position = level.start();
     let mut deductions = Vec::new();
+    let mut fitting = forced::fitting(level, &position);
     loop {
-        let fitting = forced::fitting(level, &position);
         let deduction = match forced::next(level, &position, &fitting) {
             Next::Done => return level.is_solved(&position).then_some(deductions),
             Next::Stuck(_) => return None,
@@ -53,6 +53,7 @@ pub(super) fn walk(level: &Level, budget: &Budget<'_>) -> Option<Vec<Deduction>>
             Next::Choice(cell, ways) => choose(level, &position, cell, &ways, budget)?,
         };
         level.apply(&mut position, &Move::Lay(deduction.lay)).ok()?;
+        fitting = forced::still_fitting(level.set(), &fitting, &deduction.lay);
         deductions.push(deduction);
     }
 }

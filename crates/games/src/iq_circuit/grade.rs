@@ -46,8 +46,8 @@ fn demands(level: &Level, budget: &Budget<'_>) -> Option<Demands> {
     let mut demands = Demands::forced(PIECES, 0);
     let mut position = level.start();
     let (mut only_place, mut tried) = (0u64, 0u64);
+    let mut fitting = forced::fitting(level, &position);
     for Deduction { lay, why } in walk(level, budget)? {
-        let fitting = forced::fitting(level, &position);
         match why {
             Because::Forced(why) => {
                 // The fewer pieces are forced, the longer one looks for them.
@@ -68,6 +68,7 @@ fn demands(level: &Level, budget: &Budget<'_>) -> Option<Demands> {
             }
         }
         level.apply(&mut position, &Move::Lay(lay)).ok()?;
+        fitting = forced::still_fitting(level.set(), &fitting, &lay);
     }
     if level.picture().is_none() {
         demands.techniques.push(match level.given() {

@@ -267,6 +267,7 @@ impl Generates for Countdown {
             level,
             witness,
             optimal: true,
+            grade: None,
             generator: "countdown/1",
         })
     }

@@ -259,14 +259,15 @@ impl Generates for Circuits {
             {
                 continue;
             }
-            let graded = grade(&level, witness.moves()).tier;
-            if request.tier.is_some_and(|tier| tier != graded) {
+            let grade = grade(&level, witness.moves());
+            if request.tier.is_some_and(|tier| tier != grade.tier) {
                 continue;
             }
             return Ok(Made {
                 level,
                 witness,
                 optimal: true,
+                grade: Some(grade),
                 generator: GENERATOR,
             });
         }

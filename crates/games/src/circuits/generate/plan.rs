@@ -80,9 +80,15 @@ impl Plan {
     }
 }
 
+/// A level with a solution around which it was drawn.
+pub(super) struct Planned {
+    pub(super) level: Level,
+    pub(super) solution: Lines,
+}
+
 /// Draws a level around a solution; nothing if the circuits got into each other's way, or if too few
 /// given lines carry one.
-pub(super) fn plan(rng: &mut Rng, shape: &Shape) -> Option<Level> {
+pub(super) fn plan(rng: &mut Rng, shape: &Shape) -> Option<Planned> {
     let symmetry = symmetry(rng, shape);
     let pairs = terminals(rng, shape, symmetry)?;
     let mut routing = Routing::new(rng, shape, &pairs);
@@ -108,9 +114,13 @@ pub(super) fn plan(rng: &mut Rng, shape: &Shape) -> Option<Level> {
     bend(rng, shape, &mut routing, &mut plan);
     let level = plan.level(shape)?;
     referee::judge(&level, draw(drawn.clone())).ok()?;
-    Some(match symmetry {
+    let level = match symmetry {
         Some(symmetry) => with_images(shape, symmetry, level, &drawn),
         None => level,
+    };
+    Some(Planned {
+        level,
+        solution: drawn,
     })
 }
 

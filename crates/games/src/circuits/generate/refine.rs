@@ -10,12 +10,12 @@ use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::referee;
 use gridwright_core::rng::Rng;
 
-use super::plan::Plan;
+use super::plan::{Plan, Planned};
 use super::{Shape, within};
 use crate::circuits::demands::Solution;
 use crate::circuits::grade::{bared, coloured_parts};
-use crate::circuits::level::{Layer, Level, other_diagonal};
-use crate::circuits::solve::{Lines, Wiring, all_wirings, best, draw, solo};
+use crate::circuits::level::{Fixture, Layer, Level, other_diagonal};
+use crate::circuits::solve::{Lines, Wiring, all_wirings, best, draw, obvious_lines, solo};
 
 /// Nodes for one solve; plans that need more are not worth waiting for.
 const SOLVE_NODES: u64 = 40_000;
@@ -39,13 +39,17 @@ pub(super) type Solved = (Level, Lines);
 pub(super) fn refine(
     rng: &mut Rng,
     shape: &Shape,
-    planned: Level,
+    planned: Planned,
     budget: &Budget<'_>,
 ) -> Result<Option<Solved>, Limit> {
-    let Some(mut solved) = accept(shape, planned, budget)? else {
+    if is_soon_seen_short(shape, &planned) {
+        return Ok(None);
+    }
+    let Some(lines) = solve(&planned.level, budget)? else {
         return Ok(None);
     };
-    if !may_become_long(shape, &solved) {
+    let mut solved = (planned.level, lines);
+    if !may_become_long(shape, &solved) || !keeps_its_promises(shape, &solved) {
         return Ok(None);
     }
     if shape.unique {
@@ -95,9 +99,15 @@ fn without_needless_lines(
     let mut all = Plan::of(&solved.0).lines;
     rng.shuffle(&mut all);
     all.sort_by_key(|(_, points)| points.len());
+    // Lines that were tried in vain since the last one went.
+    let mut in_vain = Vec::new();
     for line in &all {
-        if let Some(smaller) = without_line(shape, &solved, line, budget)? {
-            solved = smaller;
+        match without_line(shape, &solved, line, budget)? {
+            Some(smaller) => {
+                solved = smaller;
+                in_vain.clear();
+            }
+            None => in_vain.push(line.clone()),
         }
     }
     loop {
@@ -107,7 +117,9 @@ fn without_needless_lines(
         let idle: Vec<(Layer, Vec<Cell>)> = idle
             .map(|line| &level.lines()[line])
             .map(|line| (line.layer, line.points.clone()))
+            .filter(|line| !in_vain.contains(line))
             .collect();
+        in_vain.clear();
         let mut smaller = None;
         for line in &idle {
             smaller = without_line(shape, &solved, line, budget)?;
@@ -170,10 +182,44 @@ fn are_straight(shape: &Shape, lines: &Lines) -> bool {
 /// makes one drawn line out of two; without such lines, drawn ones only get shorter.
 fn may_become_long(shape: &Shape, (level, lines): &Solved) -> bool {
     let solution = Solution::new(level, &draw(lines.clone()));
-    let to_spare = |layer| carrying(level, &solution, layer) - shape.least_carrying(layer);
+    let to_spare = |layer| {
+        let carrying = carrying(level, &solution, layer);
+        carrying.saturating_sub(shape.least_carrying(layer))
+    };
     let to_spare = to_spare(Layer::Top) + to_spare(Layer::Bottom);
     let fewest = lines.len().saturating_sub(to_spare).max(shape.colours);
     steps(lines) >= MEAN_STEPS * fewest
+}
+
+/// Whether lines cannot come to be long because some solution is too short already: a best one has
+/// no more steps. The one that was planned, and the shortest ways of the colours where these leave
+/// each other alone, are found much sooner than a best one.
+fn is_soon_seen_short(shape: &Shape, Planned { level, solution }: &Planned) -> bool {
+    let least = MEAN_STEPS * fewest_lines(shape, level);
+    let is_short = |lines: &Lines| steps(lines) < least;
+    is_short(solution)
+        || obvious_lines(level)
+            .filter(is_short)
+            .is_some_and(|lines| referee::judge(level, draw(lines)).is_ok())
+}
+
+/// How few lines any solution of a plan may come to be drawn with, at least. Where every given line
+/// has two pads of its own, each that carries a colour takes one more drawn line, so that taking
+/// away all that may go leaves one for every colour and for every line that must carry one.
+fn fewest_lines(shape: &Shape, level: &Level) -> usize {
+    let mut ends: Vec<Cell> = Vec::with_capacity(2 * level.lines().len());
+    for line in level.lines() {
+        ends.extend([line.points[0], line.points[line.points.len() - 1]]);
+    }
+    ends.sort_unstable();
+    let is_pad = |&at: &Cell| matches!(level.fixture(at), Some(Fixture::Pad(_)));
+    let apart = ends.iter().all(is_pad) && ends.windows(2).all(|pair| pair[0] != pair[1]);
+    let must_carry = [Layer::Top, Layer::Bottom].map(|layer| shape.least_carrying(layer));
+    if apart {
+        shape.colours + must_carry.iter().sum::<usize>()
+    } else {
+        shape.colours
+    }
 }
 
 /// Whether lines are shorter in the mean than others.
@@ -419,22 +465,28 @@ fn foremost<T: Clone>(rng: &mut Rng, items: Vec<(usize, T)>) -> Option<T> {
 /// each other's way, lines mislead, the idea is there, and there is something to draw.
 fn keeps_its_promises(shape: &Shape, (level, lines): &Solved) -> bool {
     let solution = Solution::new(level, &draw(lines.clone()));
-    let solos = solo(level);
-    let alone: u32 = solos.iter().filter_map(|solo| solo.steps).sum();
-    // Idle lines that mislead would be decoration; those that carry another colour are not.
-    let misleading = solution.misleading(level, &solos).into_iter();
-    let misleading: Vec<usize> = misleading.filter(|&line| solution.carries(line)).collect();
-    carries_enough(shape, level, &solution)
-        && (!shape.tangled || steps(lines) as u32 > alone)
-        && misleading.len() >= shape.decoys
-        && match shape.idea {
-            "crossing" => !solution.crossings(level).is_empty(),
-            "order" => solution.longest_chain() > 2,
-            "decoy" => misleading
-                .iter()
-                .any(|&line| level.lines()[line].points.len() > BACKBONE),
-            _ => true,
+    if !carries_enough(shape, level, &solution) {
+        return false;
+    }
+    if shape.tangled || shape.decoys > 0 || shape.idea == "decoy" {
+        let solos = solo(level);
+        let alone: u32 = solos.iter().filter_map(|solo| solo.steps).sum();
+        // Idle lines that mislead would be decoration; those that carry another colour are not.
+        let misleading = solution.misleading(level, &solos).into_iter();
+        let misleading: Vec<usize> = misleading.filter(|&line| solution.carries(line)).collect();
+        let is_long = |&line: &usize| level.lines()[line].points.len() > BACKBONE;
+        if shape.tangled && steps(lines) as u32 <= alone
+            || misleading.len() < shape.decoys
+            || shape.idea == "decoy" && !misleading.iter().any(is_long)
+        {
+            return false;
         }
+    }
+    match shape.idea {
+        "crossing" => !solution.crossings(level).is_empty(),
+        "order" => solution.longest_chain() > 2,
+        _ => true,
+    }
 }
 
 /// Whether enough given lines of each layer carry a colour.

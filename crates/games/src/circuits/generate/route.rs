@@ -1,7 +1,7 @@
 //! Circuits over both layers: cheap ways that go straight, turn seldom, and keep clear of the
 //! circuits before them by diving under the board.
 
-use gridwright_core::grid::{Cell, Grid};
+use gridwright_core::grid::{Cell, Grid, cells};
 use gridwright_core::rng::Rng;
 
 use super::Shape;
@@ -22,6 +22,11 @@ const NO_WAY: usize = 8;
 /// A point of a route.
 pub(super) type Via = (Layer, Cell);
 
+/// Nothing waits for longer than this: a step, a turn and rough ground, or a dive, cost less.
+const PRICES: usize = 64;
+/// Nothing was come to at this price.
+const NEVER: usize = usize::MAX / 2;
+
 /// What the circuits so far occupy.
 pub(super) struct Routing {
     /// Points that no line of the layer may touch: top, then bottom.
@@ -29,6 +34,64 @@ pub(super) struct Routing {
     /// Unit squares that a line of the layer crosses, by their first corner.
     crossed: [Grid<bool>; 2],
     ground: [Grid<i64>; 2],
+    /// By point: the steps from there.
+    around: Vec<[Option<Step>; 8]>,
+    search: Search,
+}
+
+/// A step from one point to another.
+#[derive(Clone, Copy)]
+struct Step {
+    /// Its direction.
+    way: usize,
+    to: usize,
+    /// The unit square that it crosses.
+    square: Option<usize>,
+    price: i64,
+}
+
+/// Room for the search for a way. States are a side, a point and the direction of the last step.
+#[derive(Default)]
+struct Search {
+    /// By state: the price, and the state before.
+    best: Vec<usize>,
+    before: Vec<u32>,
+    /// By side and point: the price at which a step led there first.
+    soonest: Vec<usize>,
+    /// States that wait for their price, in the order in which they came; prices come round.
+    waiting: Vec<Vec<u32>>,
+    count: usize,
+}
+
+impl Search {
+    fn clear(&mut self, points: usize) {
+        for (prices, count) in [(&mut self.best, points * WAYS), (&mut self.soonest, points)] {
+            prices.clear();
+            prices.resize(count, NEVER);
+        }
+        self.before.resize(points * WAYS, 0);
+        self.waiting.resize_with(PRICES, Vec::new);
+        for waiting in &mut self.waiting {
+            waiting.clear();
+        }
+        self.count = 0;
+    }
+
+    /// Offers a state at a price.
+    fn offer(&mut self, state: usize, before: usize, price: usize) {
+        if price < self.best[state] {
+            self.best[state] = price;
+            self.before[state] = before as u32;
+            self.waiting[price % PRICES].push(state as u32);
+            self.count += 1;
+        }
+    }
+
+    /// Whether coming to a point by a step at a price is of no use: one came there for so much less
+    /// that a turn makes up for any direction.
+    fn is_late(&self, point: usize, price: usize) -> bool {
+        price >= self.soonest[point] + TURN as usize
+    }
 }
 
 /// A stretch of a route on one layer.
@@ -50,6 +113,10 @@ impl Routing {
             taken: [taken.clone(), taken],
             crossed: [(); 2].map(|()| Grid::filled(columns, rows, false)),
             ground: [(); 2].map(|()| Grid::from_fn(columns, rows, |_| rng.between(0, ROUGH))),
+            around: cells(columns, rows)
+                .map(|at| steps_from(shape, at))
+                .collect(),
+            search: Search::default(),
         }
     }
 
@@ -81,75 +148,88 @@ impl Routing {
 
     /// A cheapest way between two points of the top layer. Prices are small, so points wait in one
     /// row for every price.
-    fn route(&self, shape: &Shape, from: Cell, to: Cell) -> Option<Vec<Via>> {
+    fn route(&mut self, shape: &Shape, from: Cell, to: Cell) -> Option<Vec<Via>> {
+        let mut search = std::mem::take(&mut self.search);
+        let route = self.route_in(&mut search, shape, from, to);
+        self.search = search;
+        route
+    }
+
+    fn route_in(
+        &self,
+        search: &mut Search,
+        shape: &Shape,
+        from: Cell,
+        to: Cell,
+    ) -> Option<Vec<Via>> {
         let columns = shape.width + 1;
-        let count = (columns * (shape.height + 1)) as usize;
-        let number = |layer: Layer, at: Cell, way: usize| {
-            (side(layer) * count + (at.y * columns + at.x) as usize) * WAYS + way
-        };
-        let via = |number: usize| {
-            let (side, at) = (number / WAYS / count, (number / WAYS % count) as i32);
+        let count = self.around.len();
+        let number = |at: Cell| (at.y * columns + at.x) as usize;
+        let via = |state: usize| {
+            let (side, at) = (state / WAYS / count, (state / WAYS % count) as i32);
             let layer = [Layer::Top, Layer::Bottom][side];
             (layer, Cell::new(at % columns, at / columns))
         };
-        let mut best = vec![usize::MAX; 2 * count * WAYS];
-        let mut before = vec![None; best.len()];
-        let start = number(Layer::Top, from, NO_WAY);
-        best[start] = 0;
-        let mut waiting: Vec<Vec<usize>> = vec![vec![start]];
+        let taken = [0, 1].map(|side| self.taken[side].values());
+        let crossed = [0, 1].map(|side| self.crossed[side].values());
+        let ground = [0, 1].map(|side| self.ground[side].values());
+        search.clear(2 * count);
+        let goal = number(to);
+        let start = number(from) * WAYS + NO_WAY;
+        search.offer(start, start, 0);
         let mut price = 0;
-        while price < waiting.len() {
-            for here in std::mem::take(&mut waiting[price]) {
-                if best[here] != price {
+        while search.count > 0 {
+            let waiting = std::mem::take(&mut search.waiting[price % PRICES]);
+            search.count -= waiting.len();
+            for &here in &waiting {
+                let here = here as usize;
+                if search.best[here] != price {
                     continue;
                 }
-                let ((layer, at), way) = (via(here), here % WAYS);
-                if at == to && layer == Layer::Top {
-                    let back = std::iter::successors(Some(here), |&number| before[number]);
-                    let mut route: Vec<Via> = back.map(via).collect();
+                let (point, way) = (here / WAYS, here % WAYS);
+                // The top layer has the first numbers.
+                let (side, at) = (point / count, point % count);
+                if point == goal {
+                    let back =
+                        |&state: &usize| (state != start).then(|| search.before[state] as usize);
+                    let mut route: Vec<Via> =
+                        std::iter::successors(Some(here), back).map(via).collect();
                     route.reverse();
                     return Some(route);
                 }
-                let mut onward = |more: i64, there: usize| {
-                    let price = price + more as usize;
-                    if price < best[there] {
-                        best[there] = price;
-                        before[there] = Some(here);
-                        if waiting.len() <= price {
-                            waiting.resize_with(price + 1, Vec::new);
-                        }
-                        waiting[price].push(there);
+                if way != NO_WAY {
+                    if search.is_late(point, price) {
+                        continue;
                     }
-                };
-                for (way_to, next) in around(at).enumerate() {
-                    if self.is_open(layer, at, next, to) {
-                        let slanted = at.x != next.x && at.y != next.y;
-                        let step = if slanted { shape.diagonal } else { STEP };
-                        let straight = way == NO_WAY || way == way_to;
-                        let turn = if straight { 0 } else { TURN };
-                        let ground = self.ground[side(layer)][next];
-                        onward(step + turn + ground, number(layer, next, way_to));
+                    let soonest = &mut search.soonest[point];
+                    *soonest = price.min(*soonest);
+                }
+                for step in self.around[at].iter().flatten() {
+                    let there = side * count + step.to;
+                    let is_crossed = step.square.is_some_and(|square| crossed[side][square]);
+                    if taken[side][step.to] && there != goal || is_crossed {
+                        continue;
+                    }
+                    let straight = way == NO_WAY || way == step.way;
+                    let turn = if straight { 0 } else { TURN };
+                    let price = price + (step.price + turn + ground[side][step.to]) as usize;
+                    if !search.is_late(there, price) {
+                        search.offer(there * WAYS + step.way, here, price);
                     }
                 }
                 if let Some(dive) = shape.dive
                     && way != NO_WAY
-                    && !self.taken.iter().any(|taken| taken[at])
+                    && !taken.iter().any(|taken| taken[at])
                 {
-                    onward(dive, number(other_side(layer), at, NO_WAY));
+                    let there = (1 - side) * count + at;
+                    search.offer(there * WAYS + NO_WAY, here, price + dive as usize);
                 }
             }
+            search.waiting[price % PRICES] = waiting;
+            search.waiting[price % PRICES].clear();
             price += 1;
         }
         None
-    }
-
-    /// Whether a line may step from one point to the next.
-    fn is_open(&self, layer: Layer, at: Cell, next: Cell, to: Cell) -> bool {
-        let free = match self.taken[side(layer)].get(next) {
-            None => return false,
-            Some(taken) => !taken || (next == to && layer == Layer::Top),
-        };
-        free && !square(at, next).is_some_and(|square| self.crossed[side(layer)][square])
     }
 
     /// Occupies a route. Where it changes sides there is a pad, which bars both layers.
@@ -188,6 +268,25 @@ pub(super) fn runs(route: &[Via]) -> Vec<Run> {
     runs
 }
 
+/// The steps from a point that stay on the board.
+fn steps_from(shape: &Shape, at: Cell) -> [Option<Step>; 8] {
+    let (columns, rows) = (shape.width + 1, shape.height + 1);
+    let number = |at: Cell| (at.y * columns + at.x) as usize;
+    let mut steps = [None; 8];
+    for (way, to) in around(at).enumerate() {
+        if (0..columns).contains(&to.x) && (0..rows).contains(&to.y) {
+            let square = square(at, to);
+            steps[way] = Some(Step {
+                way,
+                to: number(to),
+                square: square.map(number),
+                price: square.map_or(STEP, |_| shape.diagonal),
+            });
+        }
+    }
+    steps
+}
+
 /// The unit square that a diagonal step crosses, by its first corner.
 fn square(a: Cell, b: Cell) -> Option<Cell> {
     (a.x != b.x && a.y != b.y).then(|| Cell::new(a.x.min(b.x), a.y.min(b.y)))
@@ -197,12 +296,5 @@ fn side(layer: Layer) -> usize {
     match layer {
         Layer::Top => 0,
         Layer::Bottom => 1,
-    }
-}
-
-fn other_side(layer: Layer) -> Layer {
-    match layer {
-        Layer::Top => Layer::Bottom,
-        Layer::Bottom => Layer::Top,
     }
 }

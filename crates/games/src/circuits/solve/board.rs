@@ -46,6 +46,8 @@ pub(super) struct Board {
     pub(super) spots: Vec<Spot>,
     /// Which backward steps each intersection has.
     pub(super) backward: Vec<u8>,
+    /// The neighbours that each intersection can be left to by a step.
+    around: Vec<Around>,
     /// The two open ends of each colour that is not yet joined, in order.
     pub(super) colours: Vec<[usize; 2]>,
     /// Which colours these are.
@@ -53,6 +55,13 @@ pub(super) struct Board {
     /// The ends of each bridge, in order.
     pub(super) bridges: Vec<[usize; 2]>,
     transposed: bool,
+}
+
+/// Some of the eight neighbours of an intersection.
+#[derive(Clone, Copy, Debug, Default)]
+struct Around {
+    count: u8,
+    indices: [u32; 8],
 }
 
 /// The board has more bridges than the solver can number.
@@ -73,6 +82,7 @@ impl Board {
             columns,
             spots: vec![Spot::Plain; columns * rows],
             backward: Vec::new(),
+            around: Vec::new(),
             colours: Vec::new(),
             hues: Vec::new(),
             bridges: Vec::new(),
@@ -98,6 +108,9 @@ impl Board {
                         || other_diagonal(a, b).is_some_and(|other| steps.contains(&other))
                 })
             })
+            .collect();
+        board.around = (0..board.spots.len())
+            .map(|index| board.steps_around(index))
             .collect();
         Ok(board)
     }
@@ -133,17 +146,28 @@ impl Board {
         }
     }
 
-    /// The neighbours that can be reached by a step, with the numbers.
-    pub(super) fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> {
+    /// The neighbours that can be reached by a step: those before, then those behind.
+    #[inline]
+    pub(super) fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
+        let Around { count, indices } = &self.around[index];
+        indices[..usize::from(*count)].iter().map(|&at| at as usize)
+    }
+
+    fn steps_around(&self, index: usize) -> Around {
         let earlier = BACKWARD
             .into_iter()
-            .filter(move |step| self.backward[index] & step != 0)
-            .map(move |step| index - self.back(step));
-        let later = BACKWARD.into_iter().filter_map(move |step| {
+            .filter(|step| self.backward[index] & step != 0)
+            .map(|step| index - self.back(step));
+        let later = BACKWARD.into_iter().filter_map(|step| {
             let later = index + self.back(step);
             (later < self.spots.len() && self.backward[later] & step != 0).then_some(later)
         });
-        earlier.chain(later)
+        let mut around = Around::default();
+        for at in earlier.chain(later) {
+            around.indices[usize::from(around.count)] = at as u32;
+            around.count += 1;
+        }
+        around
     }
 
     fn place_fixtures(&mut self, level: &Level, drawn: &[&[Cell]]) -> Result<(), TooLarge> {

@@ -153,14 +153,18 @@ pub(super) fn distances_by(
 ) -> Box<[u16]> {
     let mut reached = vec![u16::MAX; board.spots.len()].into_boxed_slice();
     let mut left = vec![false; board.spots.len()];
-    let mut layer = vec![from];
     left[from] = true;
+    // Where lines go on, in the order in which they come there; a layer begins at each mark.
+    let mut queue = Vec::with_capacity(board.spots.len());
+    queue.push(from);
+    let mut mark = 0;
     let mut steps = 0;
-    while !layer.is_empty() {
+    while mark < queue.len() {
         steps += 1;
-        let mut next = Vec::new();
-        for here in layer {
-            for there in board.neighbours(here) {
+        let layer = mark..queue.len();
+        mark = queue.len();
+        for at in layer {
+            for there in board.neighbours(queue[at]) {
                 if there < first || reached[there] != u16::MAX {
                     continue;
                 }
@@ -170,11 +174,10 @@ pub(super) fn distances_by(
                 };
                 if onward >= first && !left[onward] {
                     left[onward] = true;
-                    next.push(onward);
+                    queue.push(onward);
                 }
             }
         }
-        layer = next;
     }
     reached
 }

@@ -14,10 +14,7 @@ use gridwright_core::budget::{Limit, Meter};
 
 use super::bound::Bound;
 use super::search::{NONE, Table, alike, leaves, signature};
-use super::sweep::{Labels, Sweep, Work};
-
-/// The most choices at an intersection: a loose pad takes no step back, one, or two of four.
-const MOST_CHOICES: usize = 11;
+use super::sweep::{Labels, MOST_CHOICES, Sweep, Work};
 
 /// The states before each stage, and after the last, that can be completed.
 pub(super) struct Live<const N: usize> {

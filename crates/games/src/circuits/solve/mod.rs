@@ -56,7 +56,7 @@ impl Solves for Circuits {
 }
 
 pub(super) use search::Stopped;
-pub(super) use solo::{Solo, solo, still_joinable};
+pub(super) use solo::{Solo, obvious_lines, solo, still_joinable};
 
 /// Lines of a solution, circuit by circuit.
 pub(super) type Lines = Vec<Vec<Cell>>;

@@ -8,7 +8,7 @@
 use gridwright_core::budget::{Limit, Meter};
 
 use super::bound::Bound;
-use super::sweep::{FREE, Labels, SHUT, Sweep, Work};
+use super::sweep::{FREE, Labels, MOST_CHOICES, SHUT, Sweep, Work};
 
 /// Steps weigh so much that lines only break ties.
 pub(super) const STEP: u32 = 1 << 12;
@@ -127,12 +127,14 @@ impl<const N: usize> Search<'_, '_, N> {
             origins: (),
             lines: 0,
         };
-        let mut found = Vec::with_capacity(8);
+        let mut found = [([SHUT; N], 0, 0); MOST_CHOICES];
+        let mut count = 0;
         self.sweep.advance(stage, &work, true, |next, drawn| {
             let added = drawn.count_ones() * STEP + next.lines;
-            found.push((next.labels, cost + added, drawn));
+            found[count] = (next.labels, cost + added, drawn);
+            count += 1;
         });
-        for (labels, cost, drawn) in found {
+        for &(labels, cost, drawn) in &found[..count] {
             let hash = signature(&labels);
             let node = Node {
                 labels,

@@ -80,6 +80,21 @@ pub(in crate::circuits) fn solo(level: &Level) -> Vec<Solo> {
         .collect()
 }
 
+/// The lines of a shortest way of every open colour, each alone on the board: they may be in each
+/// other's way. `None` if some colour cannot be joined at all.
+pub(in crate::circuits) fn obvious_lines(level: &Level) -> Option<Vec<Vec<Cell>>> {
+    let board = Board::new(level, &[]).ok()?;
+    let mut lines = Vec::new();
+    for &[p, q] in &board.colours {
+        let way = shortest(&board, p, q);
+        if *way.last()?.last()? != board.point(q) {
+            return None;
+        }
+        lines.extend(way);
+    }
+    Some(lines)
+}
+
 /// How many other colours could each still be joined once some lines are drawn.
 pub(in crate::circuits) fn still_joinable(level: &Level, drawn: &[Vec<Cell>]) -> usize {
     let drawn: Vec<&[Cell]> = drawn.iter().map(|line| &line[..]).collect();

@@ -30,6 +30,9 @@ pub(super) fn slots(board: &Board) -> usize {
 /// The most slots that labels can tell apart.
 pub(super) const MOST_SLOTS: usize = (u8::MAX - MATE) as usize;
 
+/// The most choices at an intersection: a loose pad takes no step back, one, or two of four.
+pub(super) const MOST_CHOICES: usize = 11;
+
 /// What is fixed about one intersection of the sweep.
 #[derive(Clone, Debug)]
 pub(super) struct Stage {

@@ -1,7 +1,7 @@
 //! Challenges drawn from the list of all finished boards, without being put back.
 
 use std::ops::RangeInclusive;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use gridwright_core::budget::{Budget, Limit};
 use gridwright_core::generate::{Made, NotMade, Request};
@@ -138,8 +138,8 @@ fn choices(pieces: usize, sizes: &RangeInclusive<usize>) -> Vec<u32> {
 }
 
 /// All finished boards, one of each two that are half turns of each other, shuffled for good.
-fn finished(set: &PieceSet, budget: &Budget<'_>) -> Result<Vec<Vec<Lay>>, Limit> {
-    static STANDARD: OnceLock<Vec<Vec<Lay>>> = OnceLock::new();
+fn finished(set: &PieceSet, budget: &Budget<'_>) -> Result<Arc<[Vec<Lay>]>, Limit> {
+    static STANDARD: OnceLock<Arc<[Vec<Lay>]>> = OnceLock::new();
     let standard = *set == *shipped::standard();
     if let Some(known) = STANDARD.get().filter(|_| standard) {
         return Ok(known.clone());
@@ -162,6 +162,7 @@ fn finished(set: &PieceSet, budget: &Budget<'_>) -> Result<Vec<Vec<Lay>>, Limit>
     });
     boards.sort();
     Rng::new(GENERATOR, 0).shuffle(&mut boards);
+    let boards: Arc<[Vec<Lay>]> = boards.into();
     if standard {
         let _ = STANDARD.set(boards.clone());
     }

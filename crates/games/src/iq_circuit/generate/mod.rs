@@ -230,13 +230,15 @@ fn singled_out(
     if found.count != 1 {
         return Ok(None);
     }
+    let mut graded = None;
     if let Some(wanted) = wanted {
-        let Some(graded) = grade(&level, budget) else {
+        let Some(grade) = grade(&level, budget) else {
             return Err(budget.expired().unwrap_or(Limit::Nodes).into());
         };
-        if graded.tier != wanted {
+        if grade.tier != wanted {
             return Ok(None);
         }
+        graded = Some(grade);
     }
     let moves = found.list.into_iter().next().expect("one was found");
     let witness = judge(&level, moves).expect("the search keeps to the rules");
@@ -245,6 +247,7 @@ fn singled_out(
         witness,
         // Nothing is counted, so nothing is cheapest.
         optimal: false,
+        grade: graded,
         generator: GENERATOR,
     }))
 }

@@ -464,6 +464,7 @@ impl Maker {
             level,
             witness,
             optimal,
+            grade: None,
             generator: GENERATOR,
         }
     }

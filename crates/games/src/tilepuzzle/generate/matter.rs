@@ -6,8 +6,11 @@
 //! made idle is taken out in the end, and a level whose cats on blockers go home by the way, or whose
 //! locks find no place, is not taken at all.
 
+use std::cell::OnceCell;
+
 use gridwright_core::budget::Budget;
 use gridwright_core::generate::NotMade;
+use gridwright_core::grade::Grade;
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::rng::Rng;
@@ -35,10 +38,11 @@ const ROUNDS: usize = 2;
 const OVER: u32 = 2;
 
 /// A level with a proved shortest solution.
-#[derive(Clone)]
 pub(super) struct Solved {
     pub(super) level: Level,
     pub(super) moves: Vec<Move>,
+    /// Known once it was asked for.
+    grade: OnceCell<Grade>,
 }
 
 impl Solved {
@@ -51,7 +55,11 @@ impl Solved {
             return Err(limit.into());
         }
         Ok(match finish {
-            Finish::Found { moves, open: None } => Some(Solved { level, moves }),
+            Finish::Found { moves, open: None } => Some(Solved {
+                level,
+                moves,
+                grade: OnceCell::new(),
+            }),
             _ => None,
         })
     }
@@ -62,9 +70,17 @@ impl Solved {
         Ok(without.filter(|without| without.moves.len() == self.moves.len()))
     }
 
-    /// The score of its grade.
-    pub(super) fn score(&self, budget: &Budget<'_>) -> Result<u32, NotMade> {
-        Ok(grade::of_moves(&self.level, &self.moves, budget)?.score)
+    /// How hard it is.
+    pub(super) fn grade(&self, budget: &Budget<'_>) -> Result<&Grade, NotMade> {
+        if let Some(known) = self.grade.get() {
+            return Ok(known);
+        }
+        let grade = grade::of_moves(&self.level, &self.moves, budget)?;
+        Ok(self.grade.get_or_init(|| grade))
+    }
+
+    fn score(&self, budget: &Budget<'_>) -> Result<u32, NotMade> {
+        Ok(self.grade(budget)?.score)
     }
 }
 

@@ -21,6 +21,7 @@ use std::ops::RangeInclusive;
 use gridwright_core::budget::Budget;
 use gridwright_core::fault::{Fault, Place};
 use gridwright_core::generate::{Knob, KnobKind, Made, NotMade, Request, Tier};
+use gridwright_core::grade::Grade;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::referee::{self, Witness};
 use gridwright_core::rng::Rng;
@@ -248,8 +249,8 @@ pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, N
     let decoration = settings.switch("decoration");
     let Some(range) = &request.min_moves else {
         let wanted = Wanted::Tier(scores_of(request.tier, &recipe));
-        let (level, witness) = drawn(&recipe, decoration, &wanted, &mut rng, budget)?;
-        return prove(level, Some(witness), metric, budget);
+        let drawn = drawn(&recipe, decoration, &wanted, &mut rng, budget)?;
+        return drawn.made(metric, budget);
     };
     let level = climb::climb(&recipe, metric, range, &mut rng, budget)?;
     let level = if decoration {
@@ -332,6 +333,35 @@ impl Wanted {
     }
 }
 
+/// A level that was drawn, with a solution.
+struct Drawn {
+    level: Level,
+    witness: Witness<Move>,
+    score: u32,
+    /// Its grade, where the solution is proved to be a shortest one.
+    proved: Option<Grade>,
+}
+
+impl Drawn {
+    /// The level with the best solution in a metric.
+    fn made(self, metric: Metric, budget: &Budget<'_>) -> Result<Made<Level>, NotMade> {
+        let made = match (&self.proved, metric) {
+            (Some(_), Metric::Steps) => Made {
+                level: self.level,
+                witness: self.witness,
+                optimal: true,
+                grade: None,
+                generator: GENERATOR,
+            },
+            _ => prove(self.level, Some(self.witness), metric, budget)?,
+        };
+        Ok(Made {
+            grade: self.proved,
+            ..made
+        })
+    }
+}
+
 /// A level of the recipe with a wanted grade.
 fn drawn(
     recipe: &Recipe,
@@ -339,37 +369,47 @@ fn drawn(
     wanted: &Wanted,
     rng: &mut Rng,
     budget: &Budget<'_>,
-) -> Result<(Level, Witness<Move>), NotMade> {
-    let mut nearest: Option<(u32, u32, Level, Witness<Move>)> = None;
+) -> Result<Drawn, NotMade> {
+    let mut nearest: Option<(u32, Drawn)> = None;
     for draws in 0..=DRAWS {
         let slack = wanted.slack(draws);
-        if let Some((.., level, witness)) = nearest.take_if(|near| near.0 <= slack) {
-            return Ok((level, witness));
+        if let Some((_, drawn)) = nearest.take_if(|near| near.0 <= slack) {
+            return Ok(drawn);
         }
         if draws == DRAWS {
             break;
         }
         let (level, witness) = scrambled(recipe, rng, budget)?;
         let aim = wanted.aim(rng);
-        let (level, witness, score) = if decoration {
+        let drawn = if decoration {
             let score = grade::grade(&level, &witness, false, budget)?.score;
-            (level, witness, score)
+            Drawn {
+                level,
+                witness,
+                score,
+                proved: None,
+            }
         } else {
             let Some(solved) = matter::made_to_matter(&level, recipe, aim, rng, budget)? else {
                 continue;
             };
-            let score = solved.score(budget)?;
+            let grade = solved.grade(budget)?.clone();
             let witness = referee::judge(&solved.level, solved.moves)
                 .unwrap_or_else(|broken| panic!("the solver broke the rules: {broken}"));
-            (solved.level, witness, score)
+            Drawn {
+                level: solved.level,
+                witness,
+                score: grade.score,
+                proved: Some(grade),
+            }
         };
-        let miss = wanted.miss(score, witness.moves().len());
+        let miss = wanted.miss(drawn.score, drawn.witness.moves().len());
         if nearest.as_ref().is_none_or(|near| miss < near.0) {
-            nearest = Some((miss, score, level, witness));
+            nearest = Some((miss, drawn));
         }
     }
     let message = match nearest {
-        Some((_, score, ..)) => format!(
+        Some((_, Drawn { score, .. })) => format!(
             "no level of this grade turned up in {DRAWS} draws; the nearest has the score {score}, \
              which is {}",
             SCALE.tier(score)
@@ -422,8 +462,7 @@ fn campaign(number: u64, metric: Metric, budget: &Budget<'_>) -> Result<Made<Lev
         easing: EASING[tier as usize],
     };
     let mut rng = campaign_chance(number);
-    let (level, witness) = drawn(recipe, false, &wanted, &mut rng, budget)?;
-    prove(level, Some(witness), metric, budget)
+    drawn(recipe, false, &wanted, &mut rng, budget)?.made(metric, budget)
 }
 
 fn recipe(request: &Request) -> Recipe {
@@ -497,6 +536,7 @@ fn prove(
         level,
         witness,
         optimal,
+        grade: None,
         generator: GENERATOR,
     })
 }

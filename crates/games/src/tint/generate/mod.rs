@@ -213,15 +213,9 @@ pub fn generate(request: &Request, budget: &Budget<'_>) -> Result<Made<Level>, N
             return Err(limit.into());
         }
         if let Some((level, strokes, ideas)) = story
-            && let Some((level, witness)) =
-                refined(level, strokes.len() as u64, &ideas, request, budget)?
+            && let Some(made) = refined(level, strokes.len() as u64, &ideas, request, budget)?
         {
-            return Ok(Made {
-                level,
-                witness,
-                optimal: true,
-                generator: GENERATOR,
-            });
+            return Ok(made);
         }
     }
     let message = format!("{MOST_STORIES} stories gave no level with these settings");
@@ -304,44 +298,71 @@ fn refined(
     ideas: &[Idea],
     request: &Request,
     budget: &Budget<'_>,
-) -> Result<Option<(Level, Witness<Stroke>)>, Limit> {
-    let patience = budget.clone().with_nodes(MOST_NODES);
+) -> Result<Option<Made<Level>>, Limit> {
     // What is soon told comes first: the fewest cells take the solver longest.
+    if !has_long_lines(&level) {
+        return Ok(None);
+    }
+    let patience = budget.clone().with_nodes(MOST_NODES);
     let fewer = strokes.saturating_sub(1);
     if can_do(&level, fewer, &patience)? || !needs(&level, ideas, strokes, &patience)? {
         return Ok(None);
     }
-    let Some(witness) = proved(&level, &patience)? else {
+    let Some(mut witness) = proved(&level, &patience)? else {
         return Ok(None);
     };
     if !fits(&level, &witness, request) {
         return Ok(None);
     }
-    let minimum = witness.costs();
+    let minimum = witness.costs().clone();
     let mut known = 0;
+    let mut is_smaller = false;
     // Parts before `known` were found to matter; removing a later one may change that, so the
     // round starts anew after every removal.
     while let Some(part) = parts(&level).into_iter().nth(known) {
         if let Some(limit) = budget.expired() {
             return Err(limit);
         }
-        match matters(Method::Plans, &part.without, minimum, &patience) {
+        match matters(Method::Plans, &part.without, &minimum, &patience) {
             Some(true) => known += 1,
             Some(false) => {
                 level = part.without;
                 known = 0;
+                is_smaller = true;
             }
             None => return Ok(None),
         }
     }
-    // The strokes of the best solution may have used what is gone.
-    let Some(witness) = proved(&level, &patience)? else {
-        return Ok(None);
-    };
-    let accepted = fits(&level, &witness, request)
-        && needs(&level, ideas, witness.moves().len() as u64, &patience)?
-        && is_of_tier(&level, &witness, request, budget)?;
-    Ok(accepted.then_some((level, witness)))
+    if is_smaller {
+        // The strokes of the best solution may have used what is gone.
+        let again = if has_long_lines(&level) {
+            proved(&level, &patience)?
+        } else {
+            None
+        };
+        match again.filter(|witness| fits(&level, witness, request)) {
+            Some(best) => witness = best,
+            None => return Ok(None),
+        }
+        if !needs(&level, ideas, witness.moves().len() as u64, &patience)? {
+            return Ok(None);
+        }
+    }
+    let mut graded = None;
+    if let Some(tier) = request.tier {
+        let grade = grade(&level, witness.moves(), budget)?;
+        if grade.tier != tier {
+            return Ok(None);
+        }
+        graded = Some(grade);
+    }
+    Ok(Some(Made {
+        level,
+        witness,
+        optimal: true,
+        grade: graded,
+        generator: GENERATOR,
+    }))
 }
 
 /// The strokes that were asked for.
@@ -371,19 +392,6 @@ fn needs(level: &Level, ideas: &[Idea], strokes: u64, budget: &Budget<'_>) -> Re
     Ok(true)
 }
 
-/// Whether a level has the grade that was asked for.
-fn is_of_tier(
-    level: &Level,
-    witness: &Witness<Stroke>,
-    request: &Request,
-    budget: &Budget<'_>,
-) -> Result<bool, Limit> {
-    let Some(tier) = request.tier else {
-        return Ok(true);
-    };
-    Ok(grade(level, witness.moves(), budget)?.tier == tier)
-}
-
 /// A proved best solution; `None` if there is none or the node budget is too small for it.
 fn proved(level: &Level, budget: &Budget<'_>) -> Result<Option<Witness<Stroke>>, Limit> {
     match solve_by(Method::Plans, level, budget).verdict {
@@ -404,7 +412,7 @@ fn proved(level: &Level, budget: &Budget<'_>) -> Result<Option<Witness<Stroke>>,
     }
 }
 
-/// Whether a level is what was wanted.
+/// Whether a level with long lines is what was wanted.
 fn fits(level: &Level, witness: &Witness<Stroke>, request: &Request) -> bool {
     let settings = &request.settings;
     let costs = witness.costs();
@@ -417,7 +425,6 @@ fn fits(level: &Level, witness: &Witness<Stroke>, request: &Request) -> bool {
         && request.tier.is_none_or(|tier| may_be(tier, least))
         && asked.is_none_or(|range| range.contains(&metric))
         && mechanics >= settings.integer("mechanics")
-        && has_long_lines(level)
         && !has_idle_drags(level, witness)
 }
 

@@ -6,7 +6,7 @@
 //! only the prepared way leads. The others change their colour on the way or cross a wall; nobody
 //! just drags a droplet to its own colour.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 use gridwright_core::grid::{Cell, Dir, Grid};
 use gridwright_core::rng::Rng;
@@ -61,6 +61,8 @@ struct Story {
     canvas: Canvas,
     paint: Grid<Option<Color>>,
     gates: Grid<bool>,
+    /// The canvas's own, in reading order.
+    droplets: Vec<(Cell, Color)>,
     targets: Vec<(Cell, Color)>,
     strokes: Vec<Stroke>,
     /// Whether one figure may be white.
@@ -88,6 +90,12 @@ impl Place {
     fn is_cut(&self) -> bool {
         self.kinds & CUT != 0
     }
+
+    /// A bit for the colour and the way out: of two places on a cell with the same, one is enough.
+    fn kind(&self) -> u64 {
+        let exit = self.exit.map_or(0, |exit| 1 + exit as u8);
+        1 << (8 * exit + self.color.bits())
+    }
 }
 
 impl Story {
@@ -104,6 +112,7 @@ impl Story {
         Story {
             paint: canvas.paint.clone(),
             gates: standing,
+            droplets: canvas.droplets(),
             targets: Vec::new(),
             strokes: Vec::new(),
             white_figure: false,
@@ -228,8 +237,8 @@ impl Story {
             .targets
             .iter()
             .all(|&(cell, _)| distance(cell, place.cell) >= 2);
-        let sources = self.canvas.droplets();
-        let apart = sources
+        let apart = self
+            .droplets
             .iter()
             .all(|&(cell, _)| distance(cell, place.cell) >= 2);
         // White is soon had; one such figure is enough.
@@ -246,9 +255,9 @@ impl Story {
 
     /// Everything that strokes may come to from each droplet, with the chamber the droplet is in.
     fn all_ways(&self) -> Vec<(Vec<Place>, Option<u16>)> {
-        let droplets = self.canvas.droplets().into_iter();
+        let droplets = self.droplets.iter();
         droplets
-            .map(|(cell, color)| (self.ways_from(cell, color), self.chamber[cell]))
+            .map(|&(cell, color)| (self.ways_from(cell, color), self.chamber[cell]))
             .collect()
     }
 
@@ -261,10 +270,13 @@ impl Story {
             kinds: 0,
             exit: None,
         }];
-        let mut seen: BTreeSet<(Cell, Color, Option<u8>)> = BTreeSet::from([(cell, color, None)]);
-        let mut queue = VecDeque::from([0]);
-        while let Some(index) = queue.pop_front() {
-            let place = places[index];
+        let (width, height) = (self.paint.width(), self.paint.height());
+        let mut seen = Grid::filled(width, height, 0u64);
+        seen[cell] = places[0].kind();
+        let mut next = 0;
+        while next < places.len() {
+            let (index, place) = (next, places[next]);
+            next += 1;
             if place.is_cut() {
                 continue;
             }
@@ -272,23 +284,23 @@ impl Story {
                 if place.exit.is_some_and(|exit| exit != dir) {
                     continue;
                 }
-                for next in self.enter(&place, dir, index) {
-                    let key = (next.cell, next.color, next.exit.map(|exit| exit as u8));
-                    if seen.insert(key) {
-                        queue.push_back(places.len());
-                        places.push(next);
+                self.enter(&place, dir, index, |place| {
+                    let known = &mut seen[place.cell];
+                    if *known & place.kind() == 0 {
+                        *known |= place.kind();
+                        places.push(place);
                     }
-                }
+                });
             }
         }
         places
     }
 
-    /// What becomes of a stroke that goes on in a direction.
-    fn enter(&self, place: &Place, dir: Dir, parent: usize) -> Vec<Place> {
+    /// Calls `found` with what becomes of a stroke that goes on in a direction.
+    fn enter(&self, place: &Place, dir: Dir, parent: usize, mut found: impl FnMut(Place)) {
         let cell = place.cell.step(dir);
         if !self.canvas.is_paper(cell) {
-            return Vec::new();
+            return;
         }
         let next = |color, kind: u8, exit| Place {
             cell,
@@ -300,18 +312,17 @@ impl Story {
         };
         match self.canvas.fixture[cell] {
             Some(Fixture::Negation(gate)) if self.gates[cell] => {
-                vec![next(place.color.without(gate), NEGATED, None)]
+                found(next(place.color.without(gate), NEGATED, None));
             }
             Some(Fixture::Switch(sides)) if self.gates[cell] => {
                 let side = dir.opposite();
                 if sides[side as usize] != Some(place.color) {
-                    return Vec::new();
+                    return;
                 }
                 let exits = Dir::ALL.into_iter().filter(|&exit| exit != side);
                 exits
                     .filter_map(|exit| Some((exit, sides[exit as usize]?)))
-                    .map(|(exit, color)| next(color, SWITCHED, Some(exit)))
-                    .collect()
+                    .for_each(|(exit, color)| found(next(color, SWITCHED, Some(exit))));
             }
             fixture => {
                 let on = match fixture {
@@ -322,14 +333,14 @@ impl Story {
                 };
                 let mixed = mix(self.canvas.mixing, place.color, on);
                 if mixed.color == Color::Grey {
-                    return Vec::new();
+                    return;
                 }
                 let kind = match (mixed.ends, mixed.color != place.color) {
                     (true, _) => CUT,
                     (false, true) => MIXED,
                     (false, false) => 0,
                 };
-                vec![next(mixed.color, kind, None)]
+                found(next(mixed.color, kind, None));
             }
         }
     }

@@ -111,6 +111,12 @@ pub(super) struct Model<'b> {
     pub(super) passes_gates: bool,
 }
 
+impl Drop for Model<'_> {
+    fn drop(&mut self) {
+        self.sat.put_aside();
+    }
+}
+
 impl<'b> Model<'b> {
     /// The clauses of some layers. `within` may narrow the cells of each.
     pub(super) fn new<const N: usize>(

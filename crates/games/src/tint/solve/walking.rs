@@ -8,7 +8,7 @@
 
 use gridwright_core::budget::{Limit, Meter};
 
-use super::board::{Board, Spot};
+use super::board::{Board, Spot, WALL};
 use super::lengths::Lengths;
 use super::model::{ABSENT, Model, PlanSearch};
 use super::plan::{Entry, Layer};
@@ -18,6 +18,8 @@ use super::sat::{Ended, Lit, NoTheory, no, yes};
 pub(super) struct Walking<'b> {
     model: Model<'b>,
     walks: Vec<Walk>,
+    /// By spot: the spots behind it that lie beside something it lies beside, each once.
+    rivals: Vec<Vec<Spot>>,
 }
 
 /// One layer over time.
@@ -63,6 +65,7 @@ impl<'b> Walking<'b> {
         let mut walking = Walking {
             model,
             walks: Vec::new(),
+            rivals: rivals(board),
         };
         for i in 0..layers.len() {
             walking.lay_out(i, lengths, most);
@@ -197,16 +200,9 @@ impl Walking<'_> {
                 }
                 sat.clause(&before);
                 // No second place that the last one leads to as well.
-                for middle in board.beside[spot as usize] {
-                    if middle == super::board::WALL {
-                        continue;
-                    }
-                    for other in board.beside[middle as usize] {
-                        if other > spot
-                            && let Some(other) = places(walk, time, other)
-                        {
-                            sat.clause(&[no(here), no(other)]);
-                        }
+                for &other in &self.rivals[spot as usize] {
+                    if let Some(other) = walk.at(time, other) {
+                        sat.clause(&[no(here), no(other)]);
                     }
                 }
             }
@@ -311,8 +307,25 @@ impl Walking<'_> {
     }
 }
 
+/// By spot: the spots behind it that lie beside something it lies beside, each once.
+fn rivals(board: &Board) -> Vec<Vec<Spot>> {
+    let beside = |spot: Spot| board.beside[spot as usize].into_iter();
+    let of = |spot: Spot| {
+        let mut rivals: Vec<Spot> = Vec::new();
+        for middle in beside(spot).filter(|&middle| middle != WALL) {
+            for other in beside(middle).filter(|&other| other != WALL && other > spot) {
+                if !rivals.contains(&other) {
+                    rivals.push(other);
+                }
+            }
+        }
+        rivals
+    };
+    (0..board.spots() as Spot).map(of).collect()
+}
+
 fn places(walk: &Walk, time: usize, spot: Spot) -> Option<u32> {
-    if spot == super::board::WALL {
+    if spot == WALL {
         return None;
     }
     walk.at(time, spot)

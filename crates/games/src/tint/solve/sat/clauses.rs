@@ -8,14 +8,23 @@ use super::{FIRST_SORTING, Lit, NOWHERE, Sat};
 /// A clause with one of its watched literals.
 #[derive(Clone, Copy)]
 pub(super) struct Watch {
+    /// Where the clause lies, with a [flag](PAIR) for clauses of two literals.
     clause: u32,
     /// Some other literal of the clause: if it is true there is nothing to do.
     blocker: Lit,
 }
 
+/// Marks clauses of two literals. Most clauses are, and for them the blocker is all there is to
+/// look at: they always watch both of their literals.
+const PAIR: u32 = 1 << 31;
+
 impl Watch {
     pub(super) fn clause(&self) -> u32 {
-        self.clause
+        self.clause & !PAIR
+    }
+
+    fn is_pair(&self) -> bool {
+        self.clause & PAIR != 0
     }
 }
 
@@ -46,7 +55,12 @@ impl Sat {
     }
 
     fn watch(&mut self, clause: u32) {
-        let (a, b) = (self.lits(clause)[0], self.lits(clause)[1]);
+        let lits = self.lits(clause);
+        let (a, b) = (lits[0], lits[1]);
+        let clause = match lits {
+            [_, _] => clause | PAIR,
+            _ => clause,
+        };
         self.watches[a as usize].push(Watch { clause, blocker: b });
         self.watches[b as usize].push(Watch { clause, blocker: a });
     }
@@ -91,16 +105,33 @@ impl Sat {
             while next < watches.len() {
                 let watch = watches[next];
                 next += 1;
-                if self.values.is_true(watch.blocker) {
+                let blocker = self.values.raw(watch.blocker);
+                if blocker > 0 {
                     watches[kept] = watch;
                     kept += 1;
                     continue;
                 }
-                let at = watch.clause as usize + HEADER;
-                if self.arena[at] == falsified {
-                    self.arena.swap(at, at + 1);
+                if watch.is_pair() {
+                    watches[kept] = watch;
+                    kept += 1;
+                    let clause = watch.clause();
+                    if blocker < 0 {
+                        // Learning asks for the literals in this order, whichever came first.
+                        let at = clause as usize + HEADER;
+                        self.arena[at..at + 2].copy_from_slice(&[watch.blocker, falsified]);
+                        violated = Some(clause);
+                        break;
+                    }
+                    self.assign(watch.blocker, clause);
+                    continue;
                 }
-                let first = self.arena[at];
+                let at = watch.clause as usize + HEADER;
+                let end = at + self.arena[at - HEADER] as usize;
+                let (watched, others) = self.arena[at..end].split_at_mut(2);
+                if watched[0] == falsified {
+                    watched.swap(0, 1);
+                }
+                let first = watched[0];
                 let replaced = Watch {
                     clause: watch.clause,
                     blocker: first,
@@ -110,11 +141,10 @@ impl Sat {
                     kept += 1;
                     continue;
                 }
-                let len = self.arena[at - HEADER] as usize;
-                let other = (at + 2..at + len).find(|&i| !self.values.is_false(self.arena[i]));
-                if let Some(i) = other {
-                    self.arena.swap(at + 1, i);
-                    self.watches[self.arena[at + 1] as usize].push(replaced);
+                let other = others.iter_mut().find(|lit| !self.values.is_false(**lit));
+                if let Some(other) = other {
+                    std::mem::swap(&mut watched[1], other);
+                    self.watches[watched[1] as usize].push(replaced);
                     continue;
                 }
                 watches[kept] = replaced;

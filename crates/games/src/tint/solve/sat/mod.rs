@@ -18,10 +18,13 @@ mod depths;
 mod learn;
 mod queue;
 
+use std::cell::Cell;
+
 use gridwright_core::budget::{Limit, Meter};
 
 use clauses::Watch;
 use depths::Mark;
+use learn::Room;
 use queue::Queue;
 
 /// A variable with a sign: `2 * variable`, plus 1 if negated.
@@ -110,6 +113,7 @@ const POLL_EVERY: u64 = 1 << 15;
 pub(super) struct Sat {
     arena: Vec<u32>,
     learned: Vec<u32>,
+    /// By literal; there may be more of them than literals.
     watches: Vec<Vec<Watch>>,
     values: Values,
     level: Vec<u32>,
@@ -136,11 +140,40 @@ pub(super) struct Sat {
     /// The depth of the clause that is violated, and that of everything that was learned from.
     violated_depth: u32,
     learned_depth: u32,
+    /// What is kept of a clause that is put in.
+    kept: Vec<Lit>,
+    /// Where conflicts are learned from.
+    room: Room,
 }
+
+thread_local! {
+    /// The last solver of this thread that was put aside.
+    static SPARE: Cell<Option<Sat>> = const { Cell::new(None) };
+}
+
+/// No solver with room for more words of clauses than this is put aside.
+const MOST_SPARE: usize = 1 << 20;
 
 impl Sat {
     /// No variables, no clauses.
     pub(super) fn new() -> Sat {
+        let spare = SPARE.try_with(Cell::take).ok().flatten();
+        spare.unwrap_or_else(Sat::empty)
+    }
+
+    /// Leaves the room of a solver that is done to the next one of this thread: most are small and
+    /// soon done, and find their many lists as long as they need them.
+    pub(super) fn put_aside(&mut self) {
+        let mut done = std::mem::replace(self, Sat::empty());
+        if done.arena.capacity() > MOST_SPARE {
+            return;
+        }
+        done.clear();
+        // A thread that ends has no use for it.
+        let _ = SPARE.try_with(|spare| spare.set(Some(done)));
+    }
+
+    fn empty() -> Sat {
         Sat {
             arena: Vec::new(),
             learned: Vec::new(),
@@ -165,14 +198,46 @@ impl Sat {
             root_depth: Vec::new(),
             violated_depth: 0,
             learned_depth: 0,
+            kept: Vec::new(),
+            room: Room::default(),
         }
+    }
+
+    /// Forgets everything but the room that it took.
+    fn clear(&mut self) {
+        for watches in &mut self.watches[..2 * self.level.len()] {
+            watches.clear();
+        }
+        self.arena.clear();
+        self.learned.clear();
+        self.values.0.clear();
+        self.level.clear();
+        self.reason.clear();
+        self.phase.clear();
+        self.trail.clear();
+        self.levels.clear();
+        self.propagated = 0;
+        self.checked = 0;
+        self.queue.clear();
+        self.seen.clear();
+        self.contradicted = None;
+        self.most_learned = FIRST_SORTING;
+        self.work = 0;
+        self.charged = 0;
+        self.met = 0;
+        self.marks.clear();
+        self.born.clear();
+        self.root_depth.clear();
+        self.violated_depth = 0;
+        self.learned_depth = 0;
     }
 
     /// A new variable, false until there is a reason for the contrary.
     pub(super) fn variable(&mut self) -> u32 {
         let variable = self.level.len() as u32;
-        self.watches.push(Vec::new());
-        self.watches.push(Vec::new());
+        if self.watches.len() < 2 * self.level.len() + 2 {
+            self.watches.extend([Vec::new(), Vec::new()]);
+        }
         self.values.0.extend([0, 0]);
         self.level.push(0);
         self.reason.push(NOWHERE);
@@ -205,25 +270,35 @@ impl Sat {
         if self.contradicted.is_some() {
             return;
         }
-        let mut kept: Vec<Lit> = Vec::with_capacity(lits.len());
+        let mut kept = std::mem::take(&mut self.kept);
+        kept.clear();
+        if self.keep_open(lits, &mut kept) {
+            match kept[..] {
+                [] => self.contradicted = Some(self.depth()),
+                [lit] => {
+                    self.assign_at_root(lit, self.depth());
+                    self.propagate_at_root();
+                }
+                _ => {
+                    self.attach(&kept, 0, self.depth());
+                }
+            }
+        }
+        self.kept = kept;
+    }
+
+    /// Keeps the literals of a clause that are open, each once; `false` if the clause is true
+    /// anyway.
+    fn keep_open(&self, lits: &[Lit], kept: &mut Vec<Lit>) -> bool {
         for &lit in lits {
             if self.values.is_true(lit) || kept.contains(&(lit ^ 1)) {
-                return;
+                return false;
             }
             if !self.values.is_false(lit) && !kept.contains(&lit) {
                 kept.push(lit);
             }
         }
-        match kept[..] {
-            [] => self.contradicted = Some(self.depth()),
-            [lit] => {
-                self.assign_at_root(lit, self.depth());
-                self.propagate_at_root();
-            }
-            _ => {
-                self.attach(&kept, 0, self.depth());
-            }
-        }
+        true
     }
 
     /// At most one of some literals is true.

@@ -39,6 +39,17 @@ impl Queue {
         self.from = variable;
     }
 
+    /// Forgets all variables.
+    pub(super) fn clear(&mut self) {
+        self.before.clear();
+        self.after.clear();
+        self.stamp.clear();
+        self.first = NOWHERE;
+        self.last = NOWHERE;
+        self.from = NOWHERE;
+        self.clock = 0;
+    }
+
     /// Forgets all variables but the first so many.
     pub(super) fn truncate(&mut self, variables: usize) {
         let mut variable = self.first;

@@ -314,7 +314,8 @@ impl<const N: usize> Compatibility<N> {
                     return Ok(());
                 }
                 meter.work(board.spots() as u64)?;
-                if to != WALL && !board.is_droplet(from) && !leads_back(board, to, from) {
+                let crosses = to != WALL && !board.is_droplet(from);
+                if crosses && !has_way_round(board, from, dir) && !leads_back(board, to, from) {
                     self.bridges.push((from, to));
                     self.crossed[from as usize][dir as usize] = self.bridges.len() as u16;
                 }
@@ -358,6 +359,16 @@ impl Walk {
             self.cells[task] = cells;
         }
     }
+}
+
+/// Whether a step can be avoided by going round a square beside it, as on open paper.
+fn has_way_round(board: &Board, from: Spot, dir: Dir) -> bool {
+    let to = board.beside[from as usize][dir as usize];
+    let sides = Dir::ALL.into_iter();
+    let mut sides = sides.filter(|&side| side != dir && side != dir.opposite());
+    sides.any(|side| {
+        [from, to].map(|spot| board.beside[spot as usize][side as usize] != WALL) == [true; 2]
+    })
 }
 
 /// Whether there is a way from one spot to another beside it but the direct one.
