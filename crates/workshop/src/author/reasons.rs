@@ -25,17 +25,19 @@ pub struct Reasons {
 }
 
 /// The reasons behind a report: the proof of a level without a solution, and two solutions of one
-/// that has several.
+/// that has several. When time is up nothing is begun: a board of a million lamps takes a while to
+/// prepare, however soon its search ends.
 pub fn reasons(level: &dyn Session, report: &CheckReport, budget: &Budget<'_>) -> Reasons {
     let findings = &report.findings;
     let mut reasons = Reasons::default();
-    if findings.solvable == Some(false) {
+    if findings.solvable == Some(false) && budget.expired().is_none() {
         reasons.proof = level.solve(&Wish::default(), budget).proof;
     }
     if findings.unique == Some(false) {
         // The cheapest may be the only cheapest; then any others tell.
         let listings = level.game().listings().iter();
         reasons.solutions = listings
+            .take_while(|_| budget.expired().is_none())
             .filter_map(|&which| {
                 let wish = Wish {
                     all: Some((which, 2)),
