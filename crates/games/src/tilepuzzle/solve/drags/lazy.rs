@@ -196,19 +196,34 @@ impl<const W: usize> Lazy<W> {
         (home, out): (&Bits<W>, &Bits<W>),
         meter: &mut Meter<'_>,
     ) -> Result<Sweep<W>, Limit> {
-        let form = board.bodies[body].form;
         let others = match self.stack.anchor(at, body) {
             Some(anchor) => taken.minus(&board.mask(body, anchor)),
             None => *taken,
         };
-        let free = board.free(form, &others, out);
-        let mut ends = board.flood(&self.stack.region(at, body), &free, meter)?;
+        let from = self.stack.region(at, body);
+        self.sweep_from(board, body, &from, &others, (home, out), meter)
+    }
+
+    /// What a body can do in one drag from any of these places, among others.
+    #[inline]
+    fn sweep_from(
+        &self,
+        board: &Board<W>,
+        body: usize,
+        from: &Bits<W>,
+        others: &Bits<W>,
+        (home, out): (&Bits<W>, &Bits<W>),
+        meter: &mut Meter<'_>,
+    ) -> Result<Sweep<W>, Limit> {
+        let form = board.bodies[body].form;
+        let free = board.free(form, others, out);
+        let mut ends = board.flood(from, &free, meter)?;
         let mut after = board.fetched(form, &ends, home);
         // A body of several colours may have cleared its own way.
         let mut before = *home;
         while board.is_mixed(form) && after != before {
             before = after;
-            let free = board.free(form, &others, &board.out(&after));
+            let free = board.free(form, others, &board.out(&after));
             ends = board.flood(&ends, &free, meter)?;
             after = board.fetched(form, &ends, &after);
         }
@@ -247,6 +262,15 @@ impl<const W: usize> Lazy<W> {
                 })),
                 None => Ok(false),
             };
+        }
+        if left == 2 {
+            let last = self.last_two_drags(board, at, &home, meter)?;
+            return Ok(last.is_some_and(|drags| {
+                if let Some(path) = path {
+                    path.extend(drags.into_iter().flatten());
+                }
+                true
+            }));
         }
         if let Some(number) = self.states.find(self.stack.packed(at)) {
             let known = self.known[number as usize];
@@ -330,6 +354,105 @@ impl<const W: usize> Lazy<W> {
             }
         }
         Ok(None)
+    }
+
+    /// Two drags that bring home all that is missing, or one, last first. Nearly all of the search
+    /// is two drags from the end, so this is done without a bound, a memo or a state of its own: only
+    /// a pair of bodies that reach all that is missing comes into question, and there are few.
+    fn last_two_drags(
+        &mut self,
+        board: &Board<W>,
+        at: usize,
+        home: &Bits<W>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<[Option<Drag>; 2]>, Limit> {
+        let due = self.stack.due(at);
+        if due.count() > 2 {
+            return Ok(None);
+        }
+        let missing = self.goal.minus(home);
+        let movers = self.stack.movers;
+        let mut around: Option<(Bits<W>, Bits<W>)> = None;
+        for first in movers.iter() {
+            let mut rest = due;
+            rest.remove(first);
+            if board.bodies[first].need > home.count() || rest.count() > 1 {
+                continue;
+            }
+            let seconds = if rest.is_empty() { movers } else { rest };
+            let left_over = missing.minus(&board.bodies[first].reach);
+            let may_finish = |second: usize| {
+                second != first && board.bodies[second].reach.contains_all(&left_over)
+            };
+            if !seconds.iter().any(may_finish) {
+                continue;
+            }
+            let (taken, out) =
+                *around.get_or_insert_with(|| (self.stack.taken(board, at), board.out(home)));
+            let sweep = self.sweep(board, at, first, &taken, (home, &out), meter)?;
+            if sweep.home.contains_all(&self.goal) && rest.is_empty() {
+                return Ok(Some([Some(self.as_drag(at, first, None)), None]));
+            }
+            if sweep.fetched == 0 && sweep.ends == self.stack.region(at, first) {
+                continue;
+            }
+            let left_over = self.goal.minus(&sweep.home);
+            let from = self.stack.anchor(at, first);
+            let others = match from {
+                Some(anchor) => taken.minus(&board.mask(first, anchor)),
+                None => taken,
+            };
+            let out = board.out(&sweep.home);
+            for second in seconds.iter().filter(|&second| second != first) {
+                let body = &board.bodies[second];
+                if body.need > sweep.home.count() || !body.reach.contains_all(&left_over) {
+                    continue;
+                }
+                let around = (&sweep.home, &out);
+                let ghost = self.sweep(board, at, second, &others, around, meter)?;
+                if !ghost.home.contains_all(&self.goal) {
+                    continue;
+                }
+                for end in sweep.ends.iter().map(|end| end as u16) {
+                    if from == Some(end) && sweep.fetched == 0 {
+                        continue;
+                    }
+                    if self.can_end(board, at, &sweep, end, second, &others, around, meter)? {
+                        let last = self.as_drag(at, second, None);
+                        return Ok(Some([Some(last), Some(self.as_drag(at, first, Some(end)))]));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a drag may stop at an end so that the next, of the body `second`, is the last.
+    #[expect(clippy::too_many_arguments)]
+    fn can_end(
+        &self,
+        board: &Board<W>,
+        at: usize,
+        sweep: &Sweep<W>,
+        end: u16,
+        second: usize,
+        others: &Bits<W>,
+        (home, out): (&Bits<W>, &Bits<W>),
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Limit> {
+        let mask = board.mask(sweep.body, end);
+        if !self.stack.leaves_room(board, at, sweep.body, &mask) {
+            return Ok(false);
+        }
+        let form = board.bodies[second].form;
+        let mut others = others.or(&mask);
+        let mut from = self.stack.region(at, second);
+        match self.stack.anchor(at, second) {
+            Some(anchor) => others = others.minus(&board.mask(second, anchor)),
+            None => from = from.minus(&board.blocked(form, &mask)),
+        }
+        let last = self.sweep_from(board, second, &from, &others, (home, out), meter)?;
+        Ok(last.home.contains_all(&self.goal))
     }
 
     /// Whether what is left may be finished within so many drags after this one, wherever it ends.

@@ -130,6 +130,23 @@ impl<const W: usize> Stack<W> {
         Ok(Some(next))
     }
 
+    /// Whether every uncommitted body but `body` has a place left beside these cells.
+    pub(super) fn leaves_room(
+        &self,
+        board: &Board<W>,
+        at: usize,
+        body: usize,
+        cells: &Bits<W>,
+    ) -> bool {
+        (0..self.bodies).all(|other| {
+            other == body
+                || self.words[at + other] < UNCOMMITTED
+                || !board
+                    .blocked(board.bodies[other].form, cells)
+                    .contains_all(&self.region(at, other))
+        })
+    }
+
     /// Drops the states from `at` on.
     pub(super) fn pop(&mut self, at: usize) {
         self.words.truncate(at);
