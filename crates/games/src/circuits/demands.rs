@@ -76,12 +76,13 @@ pub(super) struct Solution {
 impl Solution {
     /// Reads the colours off the position that a solution leads to.
     pub(super) fn new(level: &Level, moves: &[Move]) -> Solution {
-        let mut hues = level.flow(&Position::after(moves)).lines;
-        let drawn = hues.split_off(level.lines().len());
+        let flow = level.flow(&Position::after(moves));
         let lines = standing(moves).into_iter();
         Solution {
-            given: hues,
-            drawn: drawn.into_iter().zip(lines.map(<[Cell]>::to_vec)).collect(),
+            drawn: lines
+                .map(|line| (level.hue_of(&flow, line), line.to_vec()))
+                .collect(),
+            given: flow.lines,
         }
     }
 

@@ -34,7 +34,7 @@ pub(super) fn split(level: &Level, finished: &Position, lines: Lines) -> Vec<(Hu
     let flow = level.flow(finished);
     let mut circuits: Vec<(Hue, Lines)> = Vec::new();
     for line in lines {
-        let Some(hue) = flow.fixtures[level.number_at(line[0])] else {
+        let Some(hue) = level.hue_of(&flow, &line) else {
             continue;
         };
         match circuits.iter_mut().find(|(known, _)| *known == hue) {

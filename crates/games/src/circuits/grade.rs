@@ -48,7 +48,7 @@ pub(super) fn coloured_parts(level: &Level, moves: &[Move]) -> Coloured {
     };
     Coloured {
         pads: coloured(&flow.fixtures[..level.pads().len()]),
-        lines: coloured(&flow.lines[..level.lines().len()]),
+        lines: coloured(&flow.lines),
     }
 }
 

@@ -265,7 +265,8 @@ impl<'a> Board<'a> {
 }
 
 impl Level {
-    /// Colours to the fixpoint, given lines first, then the drawn ones in their order.
+    /// Colours to the fixpoint. Its lines are the given ones alone, since the drawn ones have no order
+    /// that everybody means: their colours are asked for by [`Level::hue_of`].
     pub(super) fn flow(&self, position: &Position) -> Flow {
         let pads = self.pads().len();
         let terminals = self.terminals().iter().enumerate();
@@ -280,7 +281,14 @@ impl Level {
                 )
             })
             .collect();
-        Flow::new(self.fixture_count(), &sources, &strands)
+        let mut flow = Flow::new(self.fixture_count(), &sources, &strands);
+        flow.lines.truncate(self.lines().len());
+        flow
+    }
+
+    /// The colour that a line carries which stands: that of the fixtures it joins.
+    pub(super) fn hue_of(&self, flow: &Flow, line: &[Cell]) -> Option<Hue> {
+        flow.fixtures[self.number_at(line[0])]
     }
 
     /// What is missing for the level to be solved.

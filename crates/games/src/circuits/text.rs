@@ -29,8 +29,8 @@ impl Prints for Circuits {
         for (line, &hue) in given().filter(|(line, _)| line.layer == Layer::Top) {
             trace(&mut text, &line.points, hue, Stroke::Top);
         }
-        for (line, &hue) in position.lines().zip(&flow.lines[level.lines().len()..]) {
-            trace(&mut text, line, hue, Stroke::Own);
+        for line in position.lines() {
+            trace(&mut text, line, level.hue_of(&flow, line), Stroke::Own);
         }
         for mv in coming {
             if let Move::Draw(line) = mv {

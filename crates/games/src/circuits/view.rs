@@ -140,14 +140,14 @@ pub(super) fn scene(level: &Level, position: &Position, coming: &[Move]) -> Scen
         let (points, what) = (&line.points, "given top line");
         top_line(&mut scene, id, "top-line", points, *hue, what);
     }
-    let own = position.lines().zip(&flow.lines[level.lines().len()..]);
-    for (line, hue) in own {
+    for line in position.lines() {
         // No two lines share their first step, so it names a line for good.
         let id = format!(
             "own-{}-{}-{}-{}",
             line[0].x, line[0].y, line[1].x, line[1].y
         );
-        top_line(&mut scene, id, "own-line", line, *hue, "drawn line");
+        let hue = level.hue_of(&flow, line);
+        top_line(&mut scene, id, "own-line", line, hue, "drawn line");
     }
     for (index, mv) in coming.iter().enumerate() {
         // What comes may be wrong in every way; a line without points cannot be drawn.

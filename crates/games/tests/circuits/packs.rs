@@ -3,6 +3,7 @@
 use gridwright_core::budget::Budget;
 use gridwright_core::grid::Cell;
 use gridwright_core::referee::judge;
+use gridwright_core::rng::Rng;
 use gridwright_core::solve::Wish;
 use gridwright_games::circuits::Circuits;
 use gridwright_games::circuits::document::{LevelFile, SolutionFile};
@@ -12,6 +13,8 @@ use gridwright_games::circuits::rules::Move;
 use gridwright_games::document::pack::{Pack, Record};
 use gridwright_games::kind::{Documents, Grades, Kind, Solves};
 use gridwright_games::registry;
+
+use crate::board::{board, draw};
 
 pub(crate) fn packs() -> Vec<(&'static Recipe, Pack)> {
     let shipped = Circuits::ABOUT.packs.iter().map(registry::read_shipped);
@@ -58,6 +61,40 @@ fn shipped_solutions_work_and_levels_are_graded_in_order() {
             assert_eq!(grade.tier, recipe.tier, "{id}");
             assert!(grade.score >= before, "{id} is easier than the one before");
             before = grade.score;
+        }
+    }
+}
+
+#[test]
+fn a_grade_does_not_rest_on_the_order_in_which_lines_are_drawn() {
+    // Red crosses the bottom line that blue takes; red's line is drawn first and reads last.
+    let small = board(
+        &["..B..", "R.o.R", ".....", "..o..", "..B.."],
+        &[(-1, &[(2, 1), (2, 2), (2, 3)])],
+    );
+    let red: &[(i32, i32)] = &[(0, 1), (1, 2), (2, 2), (3, 2), (4, 1)];
+    let (from, to): (&[_], &[_]) = (&[(2, 0), (2, 1)], &[(2, 3), (2, 4)]);
+    let small_moves = [red, from, to].map(draw).to_vec();
+    let shipped = packs().into_iter().flat_map(|(_, pack)| pack.levels);
+    let shipped = shipped.map(|record| {
+        let level = level(&record);
+        let file: SolutionFile = serde_json::from_value(record.solution).unwrap();
+        let moves = Circuits::read_solution(&level, file).unwrap();
+        (level, moves)
+    });
+    let mut rng = Rng::new("the order of lines", 1);
+    for (level, mut moves) in std::iter::once((small, small_moves)).chain(shipped) {
+        let mut graded = |moves: &[Move]| {
+            let witness = judge(&level, moves.to_vec()).unwrap();
+            Circuits::grade(&level, &witness, true, &Budget::unlimited())
+        };
+        let grade = graded(&moves);
+        for _ in 0..8 {
+            rng.shuffle(&mut moves);
+            if let Move::Draw(line) = &mut moves[0] {
+                line.reverse();
+            }
+            assert_eq!(graded(&moves), grade, "{moves:?}");
         }
     }
 }

@@ -30,7 +30,7 @@ use crate::circuits::Circuits;
 use crate::kind::Generates;
 
 /// The frozen procedure; a change that alters any level needs a new name.
-pub(super) const GENERATOR: &str = "circuits/4";
+pub(super) const GENERATOR: &str = "circuits/5";
 
 /// From here on a knob asks for lines that the solution cannot do without.
 const MUCH: i64 = 5;
