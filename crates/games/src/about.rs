@@ -11,6 +11,8 @@ use gridwright_core::scene::Color;
 use gridwright_core::solve::Which;
 use gridwright_core::teach::{Lesson, Pruning, Sandbox};
 
+use crate::document::columns;
+
 /// The facts of a game.
 ///
 /// ```
@@ -151,27 +153,31 @@ impl About {
 /// A pack that ships inside the program.
 #[derive(Clone, Copy, Debug)]
 pub struct ShippedPack {
-    /// Its name: `levels/GAME/NAME.json`, from which `build.rs` takes the white space.
+    /// Its name: `levels/GAME/NAME.json`.
     pub name: &'static str,
-    /// The text of the file: a place of its own, since a constant would carry the whole text to
-    /// everywhere that it is mentioned.
-    pub text: &'static &'static str,
+    /// All packs of its game, as `build.rs` keeps them: a place of its own, since a constant would
+    /// carry them to everywhere that it is mentioned.
+    pub(crate) kept: &'static &'static [u8],
 }
 
-/// The pack of a game that ships under a name; its file stands in `levels`.
-macro_rules! shipped_pack {
-    ($game:literal, $name:literal) => {
-        $crate::about::ShippedPack {
-            name: $name,
-            text: {
-                static TEXT: &str =
-                    include_str!(concat!(env!("OUT_DIR"), "/", $game, "/", $name, ".json"));
-                &TEXT
-            },
-        }
-    };
+impl ShippedPack {
+    /// The text of its file, without white space.
+    ///
+    /// # Panics
+    /// If it is damaged; a test reads all of them.
+    pub fn text(&self) -> String {
+        columns::pack(self.kept, self.name).expect("a shipped pack has a file")
+    }
 }
-pub(crate) use shipped_pack;
+
+/// The packs that ship with a game; their files stand in `levels`.
+macro_rules! shipped_packs {
+    ($game:literal: $($name:literal),+) => {{
+        static KEPT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/", $game, ".columns"));
+        &[$($crate::about::ShippedPack { name: $name, kept: &KEPT }),+]
+    }};
+}
+pub(crate) use shipped_packs;
 
 /// Another set of colours for a game's pictures.
 #[derive(Clone, Copy, Debug)]
