@@ -50,6 +50,7 @@ export function apart(own, kinds) {
     kinds[OFFSET].putNumber(((distance << 1) ^ (distance >> 31)) >>> 0);
     offset = next;
   };
+  /** @returns {[Tape, Tape]} */
   const tapes = (kind) => [own, kinds[kind]];
   const placeOfVector = (opcode) => {
     placed(vectorAlignment(opcode));

@@ -152,7 +152,7 @@ export class Recent {
 }
 
 /**
- * Moves what follows an opcode that is odd; kinds tell where from or where to, and the other is a function.
+ * Moves what follows an opcode that is odd, to sort it or back.
  * @param {number} opcode
  * @param {(kind: number) => [Tape, Tape]} tapes the tape that a kind comes from, and the one it goes to
  * @param {(opcode: number) => void} memory moves the place of an opcode behind `VECTOR`
@@ -238,6 +238,7 @@ function assemble(kinds, own, recent) {
     offset = (offset + ((distance >>> 1) ^ -(distance & 1))) >>> 0;
     own.putNumber(offset);
   };
+  /** @returns {[Tape, Tape]} */
   const tapes = (kind) => [kinds[kind], own];
   const placeOfVector = (opcode) => place(vectorAlignment(opcode));
 
@@ -253,7 +254,8 @@ function assemble(kinds, own, recent) {
     if (isShort) {
       if (follows === OFFSET) own.put(kinds[ALIGNMENT].byte() ^ alignment(opcode));
       own.put(SHORT_NUMBER[short]);
-    } else if (follows === GET || follows === SET) own.putNumber(recent.use(kinds[follows].number()));
+    } else if (follows === GET || follows === SET)
+      own.putNumber(recent.use(kinds[follows].number()));
     else if (follows === OFFSET) place(alignment(opcode));
     else if (follows === I32 && kinds[I32].bytes[kinds[I32].at] === IS_ADDRESS) {
       kinds[I32].byte();
