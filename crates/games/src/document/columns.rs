@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn shipped_packs_are_what_their_files_say() {
-        for game in Games::SHIPPED.iter() {
+        for game in Games::SHIPPED.0 {
             for pack in game.packs() {
                 let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels");
                 let path = format!("{levels}/{}/{}.json", game.id(), pack.name);
