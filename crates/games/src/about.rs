@@ -11,8 +11,6 @@ use gridwright_core::scene::Color;
 use gridwright_core::solve::Which;
 use gridwright_core::teach::{Lesson, Pruning, Sandbox};
 
-use crate::document::columns;
-
 /// The facts of a game.
 ///
 /// ```
@@ -155,26 +153,18 @@ impl About {
 pub struct ShippedPack {
     /// Its name: `levels/GAME/NAME.json`.
     pub name: &'static str,
-    /// All packs of its game, as `build.rs` keeps them: a place of its own, since a constant would
-    /// carry them to everywhere that it is mentioned.
-    pub(crate) kept: &'static &'static [u8],
-}
-
-impl ShippedPack {
-    /// The text of its file, without white space.
-    ///
-    /// # Panics
-    /// If it is damaged; a test reads all of them.
-    pub fn text(&self) -> String {
-        columns::pack(self.kept, self.name).expect("a shipped pack has a file")
-    }
+    /// The text of its file, read anew: shipped packs lie in the program in columns.
+    pub text: fn() -> String,
 }
 
 /// The packs that ship with a game; their files stand in `levels`.
 macro_rules! shipped_packs {
     ($game:literal: $($name:literal),+) => {{
         static KEPT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/", $game, ".columns"));
-        &[$($crate::about::ShippedPack { name: $name, kept: &KEPT }),+]
+        &[$($crate::about::ShippedPack {
+            name: $name,
+            text: || $crate::document::columns::pack(KEPT, $name),
+        }),+]
     }};
 }
 pub(crate) use shipped_packs;
