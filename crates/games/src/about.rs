@@ -151,27 +151,23 @@ impl About {
 /// A pack that ships inside the program.
 #[derive(Clone, Copy, Debug)]
 pub struct ShippedPack {
-    /// Its name: `levels/GAME/NAME.json`, from which `build.rs` takes the white space.
+    /// Its name: `levels/GAME/NAME.json`.
     pub name: &'static str,
-    /// The text of the file: a place of its own, since a constant would carry the whole text to
-    /// everywhere that it is mentioned.
-    pub text: &'static &'static str,
+    /// The text of its file, read anew: shipped packs lie in the program in columns.
+    pub text: fn() -> String,
 }
 
-/// The pack of a game that ships under a name; its file stands in `levels`.
-macro_rules! shipped_pack {
-    ($game:literal, $name:literal) => {
-        $crate::about::ShippedPack {
+/// The packs that ship with a game; their files stand in `levels`.
+macro_rules! shipped_packs {
+    ($game:literal: $($name:literal),+) => {{
+        static KEPT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/", $game, ".columns"));
+        &[$($crate::about::ShippedPack {
             name: $name,
-            text: {
-                static TEXT: &str =
-                    include_str!(concat!(env!("OUT_DIR"), "/", $game, "/", $name, ".json"));
-                &TEXT
-            },
-        }
-    };
+            text: || $crate::document::columns::pack(KEPT, $name),
+        }),+]
+    }};
 }
-pub(crate) use shipped_pack;
+pub(crate) use shipped_packs;
 
 /// Another set of colours for a game's pictures.
 #[derive(Clone, Copy, Debug)]

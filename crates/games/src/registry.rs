@@ -361,7 +361,7 @@ pub fn open_code(text: &str, wanted: Option<&str>) -> Result<Box<dyn Session>, F
 /// # Panics
 /// If the pack is damaged; a test reads all of them.
 pub fn read_shipped(shipped: &ShippedPack) -> Pack {
-    Pack::read(shipped.text)
+    Pack::read(&(shipped.text)())
         .unwrap_or_else(|faults| panic!("shipped pack {}: {faults}", shipped.name))
 }
 

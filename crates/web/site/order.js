@@ -4,7 +4,8 @@
 // opcodes are: they are what is compressed together (`sort.js`).
 
 import { readFile, writeFile } from "node:fs/promises";
-import { KINDS, move, OPCODE, Tape } from "../www/js/engine/sorted.js";
+import { OPCODE, Tape } from "../www/js/engine/sorted.js";
+import { apart, emptyKinds } from "./apart.js";
 
 /** A function is known by this many of its pieces of this many opcodes: those with the least hashes. */
 const SKETCH = 128;
@@ -115,8 +116,8 @@ function chained(bodies) {
 }
 
 function opcodes(body) {
-  const kinds = Array.from({ length: KINDS }, () => new Tape(new Uint8Array(body.length)));
-  move(Array(KINDS).fill(new Tape(body)), kinds);
+  const kinds = emptyKinds(body.length);
+  apart(new Tape(body), kinds);
   return kinds[OPCODE].bytes.subarray(0, kinds[OPCODE].at);
 }
 

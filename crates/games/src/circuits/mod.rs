@@ -61,7 +61,7 @@ use gridwright_core::solve::Which;
 
 use gridwright_core::generate::Size;
 
-use crate::about::{About, shipped_pack};
+use crate::about::{About, shipped_packs};
 use crate::kind::Kind;
 
 /// The game.
@@ -99,11 +99,7 @@ static ABOUT: About = About {
     knobs: generate::KNOBS,
     tiers: generate::TIERS,
     sizes: SIZES,
-    packs: &[
-        shipped_pack!("circuits", "01"),
-        shipped_pack!("circuits", "02"),
-        shipped_pack!("circuits", "03"),
-    ],
+    packs: shipped_packs!("circuits": "01", "02", "03"),
     daily: &["easy", "medium"],
     palette: view::PALETTE,
     themes: view::THEMES,

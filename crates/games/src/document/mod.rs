@@ -13,9 +13,11 @@
 //! | [`envelope`] | what surrounds a level: the `game` tag, `meta`, records |
 //! | [`pack`] | many levels in one file |
 //! | [`code`] | a level as a short line of text |
+//! | [`columns`] | the shipped packs as they lie in the program |
 //! | [`layout`] | JSON that people can read and compare |
 
 pub mod code;
+pub mod columns;
 pub mod envelope;
 pub mod layout;
 pub mod pack;

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::about::{ShippedPack, shipped_pack};
+use crate::about::{ShippedPack, shipped_packs};
 
 use super::document;
 use super::set::PieceSet;
@@ -45,11 +45,7 @@ pub static SETS: [ShippedSet; 2] = [
 pub const NAMES: &[&str] = &["standard", "boulevard"];
 
 /// The packs, the one that begins with the easiest first.
-pub const PACKS: &[ShippedPack] = &[
-    shipped_pack!("iq-circuit", "workbook"),
-    shipped_pack!("iq-circuit", "booklet"),
-    shipped_pack!("iq-circuit", "boulevard"),
-];
+pub const PACKS: &[ShippedPack] = shipped_packs!("iq-circuit": "workbook", "booklet", "boulevard");
 
 /// The ten pieces of the original on their 8 x 4 board.
 pub fn standard() -> Arc<PieceSet> {

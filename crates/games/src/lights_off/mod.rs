@@ -63,7 +63,7 @@ use gridwright_core::solve::Which;
 
 use gridwright_core::generate::Size;
 
-use crate::about::{About, shipped_pack};
+use crate::about::{About, shipped_packs};
 use crate::kind::Kind;
 
 pub use board::Board;
@@ -112,12 +112,7 @@ static ABOUT: About = About {
     tiers: generate::TIERS,
     made_on: Some("a level, whose board is used: its size, states, holes, topology and links"),
     sizes: SIZES,
-    packs: &[
-        shipped_pack!("lights-off", "classic"),
-        shipped_pack!("lights-off", "variants"),
-        shipped_pack!("lights-off", "hardest"),
-        shipped_pack!("lights-off", "holes-and-links"),
-    ],
+    packs: shipped_packs!("lights-off": "classic", "variants", "hardest", "holes-and-links"),
     daily: &["easy", "medium", "hard"],
     words: &[
         "initialState",

@@ -59,7 +59,7 @@ mod view;
 
 use gridwright_core::generate::Size;
 
-use crate::about::{About, shipped_pack};
+use crate::about::{About, shipped_packs};
 use crate::kind::Kind;
 
 /// The game.
@@ -96,11 +96,7 @@ static ABOUT: About = About {
     knobs: generate::KNOBS,
     tiers: generate::TIERS,
     sizes: SIZES,
-    packs: &[
-        shipped_pack!("tilepuzzle", "campaign"),
-        shipped_pack!("tilepuzzle", "tandems"),
-        shipped_pack!("tilepuzzle", "dense"),
-    ],
+    packs: shipped_packs!("tilepuzzle": "campaign", "tandems", "dense"),
     gated: &["campaign"],
     daily: &["normal", "hard", "very-hard"],
     palette: view::PALETTE,

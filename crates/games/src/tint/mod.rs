@@ -72,7 +72,7 @@ mod view;
 
 use gridwright_core::generate::Size;
 
-use crate::about::{About, shipped_pack};
+use crate::about::{About, shipped_packs};
 use crate::kind::Kind;
 
 /// The game.
@@ -112,12 +112,7 @@ static ABOUT: About = About {
     knobs: generate::KNOBS,
     tiers: generate::TIERS,
     sizes: SIZES,
-    packs: &[
-        shipped_pack!("tint", "easy"),
-        shipped_pack!("tint", "medium"),
-        shipped_pack!("tint", "hard"),
-        shipped_pack!("tint", "expert"),
-    ],
+    packs: shipped_packs!("tint": "easy", "medium", "hard", "expert"),
     palette: view::PALETTE,
     daily: &["easy", "medium"],
     words: &[

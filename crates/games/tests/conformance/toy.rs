@@ -160,9 +160,12 @@ impl Kind for Countdown {
         }],
         packs: &[ShippedPack {
             name: "tiny",
-            text: &r#"{ "format": 1, "pack": "tiny", "title": "Tiny", "license": "CC0-1.0", "levels": [
+            text: || {
+                r#"{ "format": 1, "pack": "tiny", "title": "Tiny", "license": "CC0-1.0", "levels": [
             { "id": "1", "level": { "game": "countdown", "number": 7 },
-              "solution": { "moves": [3, 3, 1] }, "costs": { "moves": 3 }, "optimal": true } ] }"#,
+              "solution": { "moves": [3, 3, 1] }, "costs": { "moves": 3 }, "optimal": true } ] }"#
+                    .to_owned()
+            },
         }],
         words: &["number"],
         tools: &[Tool {

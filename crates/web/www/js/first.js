@@ -1,5 +1,6 @@
 // What is to be seen first: a static site brings the pictures of its games in the page itself, and they
-// stand before the program and its engine are there. Then the page is started.
+// stand before the program and its engine are there. Then the page is started. The page names this module as
+// one to wait for before anything is drawn: an empty frame would cost a slow phone a tenth of a second.
 
 import { front } from "./screens/home.js";
 import { waiting } from "./screens/waiting.js";

@@ -13,8 +13,8 @@ export function patch(host, text, { except = [], glide = true } = {}) {
   const next = parse(text);
   const old = host.querySelector(":scope > svg");
   if (!old) {
-    host.prepend(document.importNode(next, true));
-    return host.querySelector(":scope > svg");
+    host.prepend(next);
+    return next;
   }
   sync(old, next);
   const held = (id) => except.some((root) => id === root || id.startsWith(`${root}-`));
