@@ -84,7 +84,7 @@ fn a_grade_does_not_rest_on_the_order_in_which_lines_are_drawn() {
     });
     let mut rng = Rng::new("the order of lines", 1);
     for (level, mut moves) in std::iter::once((small, small_moves)).chain(shipped) {
-        let mut graded = |moves: &[Move]| {
+        let graded = |moves: &[Move]| {
             let witness = judge(&level, moves.to_vec()).unwrap();
             Circuits::grade(&level, &witness, true, &Budget::unlimited())
         };
