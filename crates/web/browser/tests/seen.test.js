@@ -104,12 +104,9 @@ test("12: a board that is too wide for a phone keeps its cells, and a finger mov
   const gap = gaps.find(({ x }) => x > 100 && x < 340);
   const finger = await Finger.on(page);
   await finger.send("touchStart", [gap]);
-  await page.answered();
-  await pause(50);
   for (const by of [20, 40, 60]) await finger.send("touchMove", [{ x: gap.x - by, y: gap.y }]);
   await finger.send("touchEnd", []);
-  const moved = await page.locator(".stage > .board").evaluate((el) => el.scrollLeft);
-  assert.ok(moved > 0, "the board stays where it is");
+  await page.waitForFunction(() => document.querySelector(".stage > .board").scrollLeft > 0);
   await page.context().close();
 });
 

@@ -178,6 +178,8 @@ export class Pointer {
       if (active.moved && active === this.active) await this.#lift(active);
     }
     if (reach.mode === "slide" || reach.mode === "draw") this.#catchUp(active);
+    const { client, down } = active;
+    if (reach.mode === "none") this.#pan(active, down.x - client.x, down.y - client.y);
     if (active === this.active) this.#follow(active);
   }
 
