@@ -13,7 +13,8 @@ use gridwright_games::about::About;
 use gridwright_games::document::read_level;
 use gridwright_games::kind::Kind;
 use gridwright_games::registry;
-use gridwright_host::WallClock;
+
+use crate::measure::ProcessorClock;
 
 /// The memory each method may take for a level.
 const MEMORY: u64 = 1 << 30;
@@ -38,7 +39,7 @@ pub(crate) struct Extent {
 /// When a method gives a level up.
 #[derive(Clone, Copy)]
 pub(crate) enum Patience {
-    /// After this time.
+    /// After this time of the processor, so that a busy machine decides as many as an idle one.
     Time(Duration),
     /// After so many nodes, which are the same on every machine.
     Nodes(u64),
@@ -47,10 +48,9 @@ pub(crate) enum Patience {
 impl Extent {
     /// Calls `work` with the limits of one method on one level.
     pub(crate) fn within<T>(&self, work: impl FnOnce(&Budget<'_>) -> T) -> T {
-        let clock = WallClock::start();
         let budget = Budget::unlimited().with_memory(MEMORY);
         work(&match self.patience {
-            Patience::Time(time) => budget.with_clock(&clock).within(time),
+            Patience::Time(time) => budget.with_clock(&ProcessorClock).within(time),
             Patience::Nodes(nodes) => budget.with_nodes(nodes),
         })
     }

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::json;
 
+use gridwright_core::budget::Clock;
+
 /// The time that the processor has spent on this thread; what others do on the machine is not in it.
 pub(crate) fn processor_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
@@ -14,6 +16,15 @@ pub(crate) fn processor_time() -> Duration {
         time.tv_sec.unsigned_abs(),
         time.tv_nsec.unsigned_abs() as u32,
     )
+}
+
+/// The same as a clock, for limits that do not depend on what others do on the machine.
+pub(crate) struct ProcessorClock;
+
+impl Clock for ProcessorClock {
+    fn now(&self) -> Duration {
+        processor_time()
+    }
 }
 
 /// Collects the times of a job's cases and prints them.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use gridwright_core::budget::{Budget, Clock};
+use gridwright_core::budget::Budget;
 use gridwright_core::grid::Cell;
 use gridwright_core::rng::Rng;
 use gridwright_core::solve::Wish;
@@ -16,7 +16,7 @@ use gridwright_games::tilepuzzle::solve::Metric;
 use gridwright_games::tilepuzzle::{TilePuzzle, solve};
 
 use super::MEMORY;
-use crate::measure::{Measure, processor_time};
+use crate::measure::{Measure, ProcessorClock};
 
 /// The time for a first solution.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -120,15 +120,6 @@ pub(super) fn first_solutions(measure: &Measure, boards: u64) -> anyhow::Result<
         );
     }
     Ok(())
-}
-
-/// The processor's time of this program.
-struct ProcessorClock;
-
-impl Clock for ProcessorClock {
-    fn now(&self) -> Duration {
-        processor_time()
-    }
 }
 
 /// A floor on which everything finds its place at random. What does not fit is left out.

@@ -10,10 +10,9 @@ use anyhow::ensure;
 use gridwright_core::budget::Budget;
 use gridwright_core::solve::Wish;
 use gridwright_games::tilepuzzle::solve::{self, Metric};
-use gridwright_host::WallClock;
 
 use super::{MEMORY, TIERS, campaign_level};
-use crate::measure::{Measure, processor_time};
+use crate::measure::{Measure, ProcessorClock, processor_time};
 
 /// The time after which a level counts as not proved.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -28,7 +27,6 @@ pub(super) fn proofs(
     metric: Metric,
     levels: u64,
 ) -> anyhow::Result<()> {
-    let clock = WallClock::start();
     let first = measure.seed().unwrap_or(FIRST);
     let wish = Wish {
         metric: Some(metric.order()[0]),
@@ -39,7 +37,7 @@ pub(super) fn proofs(
     for index in first..first + levels {
         let (number, level, _) = campaign_level(tier, index);
         let budget = Budget::unlimited()
-            .with_clock(&clock)
+            .with_clock(&ProcessorClock)
             .within(PATIENCE)
             .with_memory(MEMORY);
         let start = processor_time();
