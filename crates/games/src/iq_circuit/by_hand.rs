@@ -60,7 +60,12 @@ impl Trial<'_> {
     }
 
     /// Lays a piece, goes on from there, and lifts it again.
-    fn lay(&mut self, position: &mut Position, fitting: &[&Placement], lay: Lay) -> Result<(), End> {
+    fn lay(
+        &mut self,
+        position: &mut Position,
+        fitting: &[&Placement],
+        lay: Lay,
+    ) -> Result<(), End> {
         if self.laid == PATIENCE {
             return Err(End::OutOfPatience);
         }

@@ -43,8 +43,7 @@ pub fn still_fitting<'l>(
     laid: &Lay,
 ) -> Vec<&'l Placement> {
     let down = on_board(set, laid);
-    let fits =
-        |other: &&&Placement| other.lay.piece() != laid.piece() && down.agrees_with(other);
+    let fits = |other: &&&Placement| other.lay.piece() != laid.piece() && down.agrees_with(other);
     fitting.iter().filter(fits).copied().collect()
 }
 

@@ -126,7 +126,9 @@ fn waiting(board: &Board<'_>, meter: &mut Meter<'_>) -> Result<u64, Limit> {
             let fetches = |&(offset, color): &(Cell, Color)| {
                 let at = |cell: Cell| cell.offset(-offset.x, -offset.y);
                 color == cat.color
-                    && board.calls(cat).any(|cell| survey.reached.contains(at(cell)))
+                    && board
+                        .calls(cat)
+                        .any(|cell| survey.reached.contains(at(cell)))
             };
             *waits &= !board.body(&start, leader).iter().any(fetches);
         }
@@ -323,7 +325,8 @@ impl Cells {
     }
 
     fn has(&self, cell: Cell) -> bool {
-        let on_row = u32::try_from(cell.x).is_ok_and(|x| self.full.checked_shr(x).unwrap_or(0) & 1 == 1);
+        let on_row =
+            u32::try_from(cell.x).is_ok_and(|x| self.full.checked_shr(x).unwrap_or(0) & 1 == 1);
         on_row && (0..self.height as i32).contains(&cell.y)
     }
 
@@ -393,6 +396,9 @@ impl Cells {
     }
 
     fn count(&self) -> usize {
-        self.rows().iter().map(|row| row.count_ones() as usize).sum()
+        self.rows()
+            .iter()
+            .map(|row| row.count_ones() as usize)
+            .sum()
     }
 }

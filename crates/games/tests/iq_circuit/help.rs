@@ -245,7 +245,9 @@ fn what_fits_agrees_with_every_piece_and_every_hint() {
             let fits = |placement: &&Placement| {
                 position.lay(placement.lay.piece()).is_none()
                     && !placement.leaks
-                    && position.lays().all(|lay| placed(lay).agrees_with(placement))
+                    && position
+                        .lays()
+                        .all(|lay| placed(lay).agrees_with(placement))
                     && set
                         .prints(&placement.lay)
                         .all(|(cell, print)| level.allows(cell, print))

@@ -172,7 +172,10 @@ impl<const W: usize> Bits<W> {
     pub(super) fn window(&self, from: usize, len: usize) -> usize {
         let (word, bit) = (from / 64, from % 64);
         let low = self.0.get(word).map_or(0, |word| word >> bit);
-        let high = self.0.get(word + 1).map_or(0, |word| word << 1 << (63 - bit));
+        let high = self
+            .0
+            .get(word + 1)
+            .map_or(0, |word| word << 1 << (63 - bit));
         ((low | high) & ((1 << len) - 1)) as usize
     }
 
