@@ -198,9 +198,11 @@ impl<T> Grid<T> {
     ///
     /// # Panics
     /// If a side is negative.
-    pub fn from_fn(width: i32, height: i32, value: impl FnMut(Cell) -> T) -> Self {
-        assert!(width >= 0 && height >= 0, "a grid has no negative side");
-        let values = cells(width, height).map(value).collect();
+    pub fn from_fn(width: i32, height: i32, mut value: impl FnMut(Cell) -> T) -> Self {
+        let mut values = Vec::with_capacity(area(width, height));
+        for y in 0..height {
+            values.extend((0..width).map(|x| value(Cell::new(x, y))));
+        }
         Grid {
             width,
             height,
@@ -288,8 +290,16 @@ impl<T> Grid<T> {
 
 impl<T: Clone> Grid<T> {
     /// A grid with the same value everywhere.
+    ///
+    /// # Panics
+    /// If a side is negative.
     pub fn filled(width: i32, height: i32, value: T) -> Self {
-        Grid::from_fn(width, height, |_| value.clone())
+        let values = vec![value; area(width, height)];
+        Grid {
+            width,
+            height,
+            values,
+        }
     }
 
     /// The grid turned and mirrored.
@@ -325,6 +335,12 @@ impl<T> IndexMut<Cell> for Grid<T> {
         self.get_mut(cell)
             .unwrap_or_else(|| panic!("{cell} lies off the grid"))
     }
+}
+
+/// How many cells a board has.
+fn area(width: i32, height: i32) -> usize {
+    assert!(width >= 0 && height >= 0, "a grid has no negative side");
+    width as usize * height as usize
 }
 
 /// All cells of a `width` x `height` board in reading order.

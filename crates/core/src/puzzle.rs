@@ -43,14 +43,14 @@ pub trait Puzzle {
     /// What moves cost in each metric of the game, the default order of importance first.
     fn costs(&self, moves: &[Self::Move]) -> Costs;
 
-    /// Whether a move is allowed in a *solution*. Stricter than [`check`](Puzzle::check) where
-    /// play permits a blunder that no solution may contain.
-    fn check_in_solution(
+    /// Makes a move of a *solution*, or refuses it and leaves the position alone. Stricter than
+    /// [`apply`](Puzzle::apply) where play permits a blunder that no solution may contain.
+    fn apply_in_solution(
         &self,
-        position: &Self::Position,
+        position: &mut Self::Position,
         mv: &Self::Move,
     ) -> Result<(), Self::Refusal> {
-        self.check(position, mv)
+        self.apply(position, mv)
     }
 
     /// Makes all moves of a solution in order; on refusal, the index of the refused move.
@@ -62,8 +62,7 @@ pub trait Puzzle {
         moves: &[Self::Move],
     ) -> Result<(), (usize, Self::Refusal)> {
         for (index, mv) in moves.iter().enumerate() {
-            self.check_in_solution(position, mv)
-                .and_then(|()| self.apply(position, mv))
+            self.apply_in_solution(position, mv)
                 .map_err(|refusal| (index, refusal))?;
         }
         Ok(())

@@ -33,11 +33,12 @@ impl Rng {
     /// If `n` is 0.
     pub fn below(&mut self, n: u64) -> u64 {
         assert!(n > 0, "there is nothing below 0");
-        // Reject the last, incomplete copy of 0..n so that no value is favoured.
-        let limit = u64::MAX - u64::MAX.wrapping_rem(n).wrapping_add(1) % n;
+        // Reject the last, incomplete copy of 0..n so that no value is favoured. It begins among the
+        // last n values: where it begins is seldom asked, since divisions take time.
+        let limit = || u64::MAX - u64::MAX.wrapping_rem(n).wrapping_add(1) % n;
         loop {
             let bits = self.bits();
-            if bits <= limit {
+            if bits <= u64::MAX - n || bits <= limit() {
                 return bits % n;
             }
         }

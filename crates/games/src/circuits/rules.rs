@@ -370,9 +370,9 @@ impl Puzzle for Level {
         Costs::new([(STEPS, steps as u64), (LINES, standing.len() as u64)])
     }
 
-    fn check_in_solution(&self, position: &Position, mv: &Move) -> Result<(), Refusal> {
+    fn apply_in_solution(&self, position: &mut Position, mv: &Move) -> Result<(), Refusal> {
         match mv {
-            Move::Draw(_) => self.check(position, mv),
+            Move::Draw(_) => self.apply(position, mv),
             Move::Erase(line) => Err(Refusal {
                 why: Why::Erasing,
                 at: line.first().copied().unwrap_or_default(),

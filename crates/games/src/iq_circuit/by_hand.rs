@@ -11,7 +11,7 @@ use gridwright_core::puzzle::Puzzle;
 use super::forced::{self, Next};
 use super::level::Level;
 use super::rules::{Move, Position};
-use super::set::Lay;
+use super::set::{Lay, Placement};
 
 /// Nobody lays more pieces than this.
 pub const PATIENCE: u64 = 2_000;
@@ -21,7 +21,7 @@ pub const PATIENCE: u64 = 2_000;
 pub fn pieces_laid(
     level: &Level,
     position: &Position,
-    fitting: &[Lay],
+    fitting: &[&Placement],
     lay: Lay,
     budget: &Budget<'_>,
 ) -> Option<u64> {
@@ -49,7 +49,7 @@ enum End {
 }
 
 impl Trial<'_> {
-    fn go_on(&mut self, position: &mut Position, fitting: &[Lay]) -> Result<(), End> {
+    fn go_on(&mut self, position: &mut Position, fitting: &[&Placement]) -> Result<(), End> {
         match forced::next(self.level, position, fitting) {
             Next::Done | Next::Stuck(_) => Ok(()),
             Next::Forced(lay, _) => self.lay(position, fitting, lay),
@@ -60,7 +60,12 @@ impl Trial<'_> {
     }
 
     /// Lays a piece, goes on from there, and lifts it again.
-    fn lay(&mut self, position: &mut Position, fitting: &[Lay], lay: Lay) -> Result<(), End> {
+    fn lay(
+        &mut self,
+        position: &mut Position,
+        fitting: &[&Placement],
+        lay: Lay,
+    ) -> Result<(), End> {
         if self.laid == PATIENCE {
             return Err(End::OutOfPatience);
         }

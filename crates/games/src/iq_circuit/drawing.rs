@@ -124,14 +124,17 @@ impl Drawing {
     /// The closed loops, each as its cells in order.
     pub fn loops(&self) -> Vec<Vec<Cell>> {
         let mut loops: Vec<Vec<Cell>> = Vec::new();
+        // Lines do not branch: who was met on one is on no other.
+        let mut met = Grid::filled(self.width(), self.height(), false);
         for (start, print) in self.known() {
-            if loops.iter().flatten().any(|&cell| cell == start) {
+            if met[start] {
                 continue;
             }
             let Some(dir) = print.dirs().next() else {
                 continue;
             };
             let line = self.follow(start, dir);
+            line.iter().for_each(|&cell| met[cell] = true);
             if line.len() > 2 && line.last() == Some(&start) {
                 loops.push(line[..line.len() - 1].to_vec());
             }

@@ -1,8 +1,9 @@
 //! What a person can conclude without trying: the only piece for a cell, the only place for a
 //! piece.
 //!
-//! Kept apart from the solvers and written in the plainest way, because hints, explanations and
-//! grades quote its reasons.
+//! Kept apart from the solvers and written as the rules say it, because hints, explanations and
+//! grades quote its reasons. Sets of cells and borders are bits all the same: makers of levels ask
+//! for a grade of every one.
 
 use gridwright_core::grid::Cell;
 use gridwright_core::words;
@@ -10,28 +11,39 @@ use gridwright_core::words;
 use super::level::Level;
 use super::names;
 use super::rules::Position;
-use super::set::{Lay, PieceSet, Placement};
+use super::set::{Lay, MOST_CELLS, PieceSet, Placement};
 
 /// Every lay that fits a position: on free cells, with lines that meet, and as the hints say.
-pub fn fitting(level: &Level, position: &Position) -> Vec<Lay> {
+pub fn fitting<'l>(level: &'l Level, position: &Position) -> Vec<&'l Placement> {
     let set = level.set();
-    let down: Vec<&Placement> = position.lays().map(|lay| on_board(set, lay)).collect();
+    let hints = Hints::of(level);
+    let mut waiting = 0u64;
+    position.left().for_each(|piece| waiting |= 1 << piece);
+    // Of all pieces that are down, one at most lies beyond a border of another one.
+    let (mut cells, mut borders, mut crossed) = (0, 0, 0);
+    for placement in position.lays().map(|lay| on_board(set, lay)) {
+        cells |= placement.cells;
+        borders |= placement.borders;
+        crossed |= placement.crossed;
+    }
     let fits = |placement: &&Placement| {
-        position.lay(placement.lay.piece()).is_none()
+        placement.cells & cells == 0
+            && waiting >> placement.lay.piece() & 1 == 1
             && !placement.leaks
-            && down.iter().all(|other| other.agrees_with(placement))
-            && set
-                .prints(&placement.lay)
-                .all(|(cell, print)| level.allows(cell, print))
+            && (placement.crossed ^ crossed) & placement.borders & borders == 0
+            && hints.allow(placement)
     };
-    let all = set.placements().iter();
-    all.filter(fits).map(|placement| placement.lay).collect()
+    set.placements().iter().filter(fits).collect()
 }
 
 /// What still fits of `fitting` once a lay of them is down.
-pub fn still_fitting(set: &PieceSet, fitting: &[Lay], laid: &Lay) -> Vec<Lay> {
+pub fn still_fitting<'l>(
+    set: &PieceSet,
+    fitting: &[&'l Placement],
+    laid: &Lay,
+) -> Vec<&'l Placement> {
     let down = on_board(set, laid);
-    let fits = |lay: &&Lay| lay.piece() != laid.piece() && down.agrees_with(on_board(set, lay));
+    let fits = |other: &&&Placement| other.lay.piece() != laid.piece() && down.agrees_with(other);
     fitting.iter().filter(fits).copied().collect()
 }
 
@@ -40,6 +52,52 @@ fn on_board<'s>(set: &'s PieceSet, lay: &Lay) -> &'s Placement {
         .placement_of(lay)
         .expect("pieces on the board lie on it");
     &set.placements()[number]
+}
+
+/// What picture and points say of cells without a given piece, as bits.
+struct Hints {
+    /// The pictured cells, and the borders that lines cross there.
+    pictured: u64,
+    crossed: u128,
+    points: Option<u64>,
+    columns: u32,
+}
+
+impl Hints {
+    fn of(level: &Level) -> Hints {
+        let set = level.set();
+        let mut hints = Hints {
+            pictured: 0,
+            crossed: 0,
+            points: None,
+            columns: set.width() as u32,
+        };
+        if let Some(picture) = level.picture() {
+            for (index, print) in picture.prints().iter().enumerate() {
+                if let Some(print) = *print {
+                    hints.pictured |= 1 << index;
+                    hints.crossed |= set.borders_of(index, print).1;
+                }
+            }
+        }
+        if let Some(points) = level.points() {
+            let bits = points.iter().map(|&cell| 1 << set.index(cell));
+            hints.points = Some(bits.fold(0, |all, bit: u64| all | bit));
+        }
+        hints
+    }
+
+    /// Whether a placement whose lines stay on the board shows what is hinted at, in every cell.
+    fn allow(&self, placement: &Placement) -> bool {
+        let shown = placement.cells & self.pictured;
+        // A cell's borders to the west and north have the bits of the cells there.
+        let up = shown.checked_shr(self.columns).unwrap_or(0);
+        let borders = u128::from(shown | shown >> 1) | u128::from(shown | up) << 64;
+        (placement.crossed ^ self.crossed) & placement.borders & borders == 0
+            && self
+                .points
+                .is_none_or(|points| points & placement.cells == placement.points)
+    }
 }
 
 /// Why there is no other way.
@@ -66,50 +124,71 @@ pub enum Next {
 
 /// What a person sees in a position, given what fits it. Cells come before pieces, for a cell is
 /// easier to look at.
-pub fn next(level: &Level, position: &Position, fitting: &[Lay]) -> Next {
+pub fn next(level: &Level, position: &Position, fitting: &[&Placement]) -> Next {
     let set = level.set();
-    let mut counts = vec![0; set.cells().count()];
-    for (cell, _) in fitting.iter().flat_map(|lay| set.prints(lay)) {
-        counts[set.index(cell)] += 1;
-    }
-    let drawing = position.drawing(set);
-    let count = |cell: &Cell| counts[set.index(*cell)];
-    let Some(cell) = drawing.unknown_cells().min_by_key(count) else {
+    let counts = Counts::of(fitting);
+    let down = position.lays().map(|lay| on_board(set, lay).cells);
+    let free = set.full() & !down.fold(0, |taken, cells| taken | cells);
+    let count = |cell: &usize| counts.cells[*cell];
+    let Some(scarcest) = bits(free).min_by_key(count) else {
         return Next::Done;
     };
-    let covers = |lay: &&Lay| set.prints(lay).any(|(covered, _)| covered == cell);
-    let ways: Vec<Lay> = fitting.iter().filter(covers).copied().collect();
+    let cell = set.cell(scarcest);
+    let covers = |placement: &&&Placement| placement.cells >> scarcest & 1 == 1;
+    let ways = fitting.iter().filter(covers);
+    let ways: Vec<Lay> = ways.map(|placement| placement.lay).collect();
     if ways.is_empty() {
         return Next::Stuck(cell);
     }
     if let [only] = ways[..] {
         return Next::Forced(only, Why::OnlyForCell(cell));
     }
-    for piece in position.left() {
-        let mut lays = fitting.iter().filter(|lay| lay.piece() == piece);
-        if let (Some(&only), None) = (lays.next(), lays.next()) {
-            return Next::Forced(only, Why::OnlyForPiece);
-        }
+    if let Some(piece) = position.left().find(|&piece| counts.pieces[piece] == 1) {
+        let mut lays = fitting.iter().map(|placement| placement.lay);
+        let only = lays.find(|lay| lay.piece() == piece);
+        return Next::Forced(only.expect("it was counted"), Why::OnlyForPiece);
     }
     Next::Choice(cell, ways)
 }
 
-/// How many lays are forced in a position: the only one for some cell, or the only one for a piece.
-pub fn count(level: &Level, position: &Position, fitting: &[Lay]) -> usize {
-    let set = level.set();
-    let mut counts = vec![0; set.cells().count()];
-    for (cell, _) in fitting.iter().flat_map(|lay| set.prints(lay)) {
-        counts[set.index(cell)] += 1;
-    }
-    let forced = |lay: &&Lay| {
-        set.prints(lay)
-            .any(|(cell, _)| counts[set.index(cell)] == 1)
-            || position.left().any(|piece| {
-                let mut lays = fitting.iter().filter(|other| other.piece() == piece);
-                lays.next() == Some(*lay) && lays.next().is_none()
-            })
+/// How many lays are forced in a position that they fit: the only one for some cell, or the only one
+/// for a piece.
+pub fn count(fitting: &[&Placement]) -> usize {
+    let counts = Counts::of(fitting);
+    let forced = |placement: &&&Placement| {
+        counts.pieces[placement.lay.piece()] == 1
+            || bits(placement.cells).any(|cell| counts.cells[cell] == 1)
     };
     fitting.iter().filter(forced).count()
+}
+
+/// In how many ways each cell can be covered and each piece be laid.
+struct Counts {
+    cells: [u32; MOST_CELLS],
+    pieces: [u32; MOST_CELLS],
+}
+
+impl Counts {
+    fn of(fitting: &[&Placement]) -> Counts {
+        let mut counts = Counts {
+            cells: [0; MOST_CELLS],
+            pieces: [0; MOST_CELLS],
+        };
+        for placement in fitting {
+            counts.pieces[placement.lay.piece()] += 1;
+            bits(placement.cells).for_each(|cell| counts.cells[cell] += 1);
+        }
+        counts
+    }
+}
+
+/// The places of the bits that are set.
+fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        (first < u64::BITS).then_some(first as usize)
+    })
 }
 
 /// Why a forced lay is forced, in a sentence.

@@ -52,7 +52,7 @@ fn demands(level: &Level, budget: &Budget<'_>) -> Option<Demands> {
             Because::Forced(why) => {
                 // The fewer pieces are forced, the longer one looks for them.
                 let left = position.left().count();
-                let forced = forced::count(level, &position, &fitting).max(1);
+                let forced = forced::count(&fitting).max(1);
                 demands.ways.push((left / forced).max(1) as u64);
                 only_place += u64::from(why == Why::OnlyForPiece);
             }

@@ -5,16 +5,14 @@
 //! trying: every shape that can move is a way, and whether it was the right one shows when the next
 //! cat goes home. Places are looked over with the other shapes as they lie, or without them.
 
-use std::collections::VecDeque;
-
 use gridwright_core::budget::{Budget, Limit, Meter};
 use gridwright_core::cost::counted;
 use gridwright_core::grade::{Demands, Tally, Technique};
-use gridwright_core::grid::{Cell, Dir, Grid};
+use gridwright_core::grid::{Cell, Dir};
 use gridwright_core::puzzle::Puzzle;
 
 use super::explain;
-use super::level::{Color, Level};
+use super::level::{Cat, Color, Level, MOST_SIDE};
 use super::rules::{DRAGS, Move, Position, STEPS};
 use super::solve;
 
@@ -26,6 +24,7 @@ pub(super) fn demands(
     budget: &Budget<'_>,
 ) -> Result<Demands, Limit> {
     let mut meter = budget.meter();
+    let board = Board::of(level);
     let mut story = Story::default();
     let mut position = level.start();
     let mut before = None;
@@ -37,10 +36,10 @@ pub(super) fn demands(
                 .apply(&mut position, mv)
                 .expect("a solution's moves are legal");
         }
-        story.tell(level, &from, &position, leader, before, &mut meter)?;
+        story.tell(&board, &from, &position, leader, before, &mut meter)?;
         before = Some(leader);
     }
-    let waiting = waiting(level, &mut meter)?;
+    let waiting = waiting(&board, &mut meter)?;
     let techniques = techniques(level, moves, &mut meter)?;
     Ok(Demands {
         metric: DRAGS,
@@ -73,13 +72,14 @@ struct Story {
 impl Story {
     fn tell(
         &mut self,
-        level: &Level,
+        board: &Board<'_>,
         from: &Position,
         to: &Position,
         leader: usize,
         before: Option<usize>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
+        let level = board.level;
         let leaders = (0..level.shapes().len()).filter(|&i| level.leader(i) == i);
         let fetched: Vec<Color> = (0..level.cats().len())
             .filter(|&cat| to.is_home(cat) && !from.is_home(cat))
@@ -88,13 +88,13 @@ impl Story {
         if fetched.is_empty() {
             let mut ways = 0;
             for other in leaders.filter(|&i| Some(i) != before) {
-                ways += u64::from(survey(level, from, other, true, meter)?.places > 1);
+                ways += u64::from(board.survey(from, other, true, meter)?.places > 1);
             }
             if ways > 1 {
                 self.open.push(self.ways.len());
             }
             self.ways.push(ways.max(1));
-            let mut far = |position| survey(level, position, leader, false, meter);
+            let mut far = |position| board.survey(position, leader, false, meter);
             self.against += u64::from(far(to)?.nearest > far(from)?.nearest);
             return Ok(());
         }
@@ -104,7 +104,7 @@ impl Story {
         };
         let mut ways = 0;
         for other in leaders.filter(|&i| concerned(i)) {
-            let may_fetch = survey(level, from, other, true, meter)?.nearest.is_some();
+            let may_fetch = board.survey(from, other, true, meter)?.nearest.is_some();
             ways += u64::from(may_fetch);
         }
         self.ways.push(ways.max(1));
@@ -116,12 +116,21 @@ impl Story {
 }
 
 /// Cats that nobody can fetch as the shapes lie at the start.
-fn waiting(level: &Level, meter: &mut Meter<'_>) -> Result<u64, Limit> {
+fn waiting(board: &Board<'_>, meter: &mut Meter<'_>) -> Result<u64, Limit> {
+    let level = board.level;
     let start = level.start();
     let mut waits = vec![true; level.cats().len()];
     for leader in (0..level.shapes().len()).filter(|&i| level.leader(i) == i) {
-        for cat in survey(level, &start, leader, true, meter)?.cats {
-            waits[cat] = false;
+        let survey = board.survey(&start, leader, true, meter)?;
+        for (waits, cat) in waits.iter_mut().zip(level.cats()) {
+            let fetches = |&(offset, color): &(Cell, Color)| {
+                let at = |cell: Cell| cell.offset(-offset.x, -offset.y);
+                color == cat.color
+                    && board
+                        .calls(cat)
+                        .any(|cell| survey.reached.contains(at(cell)))
+            };
+            *waits &= !board.body(&start, leader).iter().any(fetches);
         }
     }
     Ok(waits.iter().filter(|waits| **waits).count() as u64)
@@ -173,104 +182,223 @@ fn techniques(
 struct Survey {
     /// How many, its own included.
     places: usize,
-    /// The cats that it would send home there.
-    cats: Vec<usize>,
-    /// Steps to the first of them.
+    /// Where it would come to lie; nowhere if it is locked.
+    reached: Cells,
+    /// Steps to the first one where it sends a cat home.
     nearest: Option<u32>,
 }
 
-/// Looks over the places of a shape, past the others as they lie or as if they were not there and
-/// nothing were locked. Cats of other colours that are still out are in the way.
-fn survey(
-    level: &Level,
-    position: &Position,
-    leader: usize,
-    among_shapes: bool,
-    meter: &mut Meter<'_>,
-) -> Result<Survey, Limit> {
-    let mut held: Grid<Held> = Grid::from_fn(level.width(), level.height(), |cell| Held {
-        open: level.is_open(cell),
-        ..Held::default()
-    });
-    for (i, cat) in level.cats().iter().enumerate() {
-        if !position.is_home(i) && !cat.on_blocker {
-            held[cat.at].cat = Some((i, cat.color));
-        }
-    }
-    if among_shapes {
-        for i in (0..level.shapes().len()).filter(|&i| level.leader(i) != leader) {
-            level
-                .cells_of(position, i)
-                .for_each(|cell| held[cell].open = false);
-        }
-    }
-    let body: Vec<(Cell, Color)> = level
-        .tandem(leader)
-        .flat_map(|i| {
-            let color = level.shapes()[i].color;
-            level.cells_of(position, i).map(move |cell| (cell, color))
-        })
-        .collect();
-    let beside: Vec<(usize, Cell, Color)> = (level.cats().iter().enumerate())
-        .filter(|&(i, cat)| cat.on_blocker && !position.is_home(i))
-        .map(|(i, cat)| (i, cat.at, cat.color))
-        .collect();
-    let start = position.corner(leader);
-    let free = |corner: Cell| {
-        let (dx, dy) = (corner.x - start.x, corner.y - start.y);
-        body.iter().all(|&(cell, color)| {
-            held.get(cell.offset(dx, dy))
-                .is_some_and(|held| held.open && held.cat.is_none_or(|(_, cat)| cat == color))
-        })
-    };
-    let fetched = |corner: Cell, cats: &mut Vec<usize>| {
-        let (dx, dy) = (corner.x - start.x, corner.y - start.y);
-        for &(cell, color) in &body {
-            let cell = cell.offset(dx, dy);
-            let on = held[cell].cat.filter(|&(_, cat)| cat == color);
-            let next_to = beside
-                .iter()
-                .filter(|&&(_, at, cat)| cat == color && Dir::between(cell, at).is_some());
-            for cat in on.map(|(i, _)| i).into_iter().chain(next_to.map(|b| b.0)) {
-                if !cats.contains(&cat) {
-                    cats.push(cat);
-                }
-            }
-        }
-    };
-    let locked = among_shapes && level.waits_for(position, leader) > 0;
-    let mut survey = Survey {
-        places: 0,
-        cats: Vec::new(),
-        nearest: None,
-    };
-    let mut seen = Grid::filled(level.width(), level.height(), false);
-    let mut queue = VecDeque::from([(start, 0)]);
-    seen[start] = true;
-    while let Some((corner, steps)) = queue.pop_front() {
-        survey.places += 1;
-        if !locked {
-            fetched(corner, &mut survey.cats);
-            for next in Dir::ALL.map(|dir| corner.step(dir)) {
-                if seen.get(next) == Some(&false) && free(next) {
-                    seen[next] = true;
-                    queue.push_back((next, steps + 1));
-                }
-            }
-        }
-        if survey.nearest.is_none() && !survey.cats.is_empty() {
-            survey.nearest = Some(steps);
-        }
-    }
-    // The floor is laid out once, and the body tried beside every place.
-    let tried = survey.places * body.len() * Dir::ALL.len();
-    meter.work((held.values().len() + tried) as u64)?;
-    Ok(survey)
+/// A level, and its open cells as bits.
+struct Board<'l> {
+    level: &'l Level,
+    open: Cells,
 }
 
-/// What a cell holds.
-#[derive(Clone, Copy, Default)]
-struct Held {
-    open: bool,
-    cat: Option<(usize, Color)>,
+impl<'l> Board<'l> {
+    fn of(level: &'l Level) -> Self {
+        let mut open = Cells::none(level);
+        let cells = level.cells().filter(|&cell| level.is_open(cell));
+        cells.for_each(|cell| open.put(cell, true));
+        Board { level, open }
+    }
+
+    /// The cells of a shape with its tandem, as seen from the shape's corner, and their colours.
+    fn body(&self, position: &Position, leader: usize) -> Vec<(Cell, Color)> {
+        let level = self.level;
+        let corner = position.corner(leader);
+        let mut body = Vec::with_capacity(8);
+        for i in level.tandem(leader) {
+            let color = level.shapes()[i].color;
+            let cells = level.cells_of(position, i);
+            body.extend(cells.map(|cell| (cell.offset(-corner.x, -corner.y), color)));
+        }
+        body
+    }
+
+    /// Where a cell of its colour sends a cat home.
+    fn calls(&self, cat: &Cat) -> impl Iterator<Item = Cell> + use<> {
+        let (at, on_blocker) = (cat.at, cat.on_blocker);
+        let beside = Dir::ALL.map(|dir| at.step(dir));
+        let beside = beside.into_iter().filter(move |_| on_blocker);
+        beside.chain((!on_blocker).then_some(at))
+    }
+
+    /// Looks over the places of a shape, past the others as they lie or as if they were not there
+    /// and nothing were locked. Cats of other colours that are still out are in the way.
+    fn survey(
+        &self,
+        position: &Position,
+        leader: usize,
+        among_shapes: bool,
+        meter: &mut Meter<'_>,
+    ) -> Result<Survey, Limit> {
+        let level = self.level;
+        let start = position.corner(leader);
+        let mut reached = Cells::none(level);
+        if among_shapes && level.waits_for(position, leader) > 0 {
+            return Ok(Survey {
+                places: 1,
+                reached,
+                nearest: None,
+            });
+        }
+        let body = self.body(position, leader);
+        let mut open = self.open;
+        if among_shapes {
+            for i in (0..level.shapes().len()).filter(|&i| level.leader(i) != leader) {
+                let cells = level.cells_of(position, i);
+                cells.for_each(|cell| open.put(cell, false));
+            }
+        }
+        // Where every cell of it lies free, and where one of them sends a cat home.
+        let (mut free, mut fetching) = (Cells::all(level), Cells::none(level));
+        for &(offset, color) in &body {
+            let (mut open, mut calls) = (open, Cells::none(level));
+            let out = level.cats().iter().enumerate();
+            for (_, cat) in out.filter(|&(i, _)| !position.is_home(i)) {
+                if cat.color == color {
+                    self.calls(cat).for_each(|cell| calls.put(cell, true));
+                } else if !cat.on_blocker {
+                    open.put(cat.at, false);
+                }
+            }
+            free.keep(&open.seen_from(offset));
+            fetching.add(&calls.seen_from(offset));
+        }
+        reached.put(start, true);
+        let (mut last, mut steps, mut nearest) = (reached, 0, None);
+        loop {
+            if nearest.is_none() && last.meets(&fetching) {
+                nearest = Some(steps);
+            }
+            last = last.neighbours();
+            last.keep(&free);
+            last.take(&reached);
+            if last.is_empty() {
+                break;
+            }
+            reached.add(&last);
+            steps += 1;
+        }
+        // So many rows were gone through: for every cell of the body, and for every step.
+        let rows = level.height() as usize * (4 * body.len() + 4 * steps as usize);
+        meter.work(rows as u64)?;
+        Ok(Survey {
+            places: reached.count(),
+            reached,
+            nearest,
+        })
+    }
+}
+
+/// A set of cells of a board, a word for each row.
+#[derive(Clone, Copy)]
+struct Cells {
+    rows: [u32; MOST_SIDE],
+    height: usize,
+    /// A whole row.
+    full: u32,
+}
+
+impl Cells {
+    fn none(level: &Level) -> Self {
+        Cells {
+            rows: [0; MOST_SIDE],
+            height: level.height() as usize,
+            full: u32::MAX >> (MOST_SIDE - level.width() as usize),
+        }
+    }
+
+    fn all(level: &Level) -> Self {
+        let mut all = Cells::none(level);
+        let full = all.full;
+        all.rows_mut().fill(full);
+        all
+    }
+
+    fn rows(&self) -> &[u32] {
+        &self.rows[..self.height]
+    }
+
+    fn rows_mut(&mut self) -> &mut [u32] {
+        &mut self.rows[..self.height]
+    }
+
+    fn has(&self, cell: Cell) -> bool {
+        let on_row =
+            u32::try_from(cell.x).is_ok_and(|x| self.full.checked_shr(x).unwrap_or(0) & 1 == 1);
+        on_row && (0..self.height as i32).contains(&cell.y)
+    }
+
+    /// Puts a cell in or takes it out, if it lies on the board.
+    fn put(&mut self, cell: Cell, is_in: bool) {
+        if self.has(cell) {
+            let row = &mut self.rows[cell.y as usize];
+            *row = *row & !(1 << cell.x) | u32::from(is_in) << cell.x;
+        }
+    }
+
+    fn contains(&self, cell: Cell) -> bool {
+        self.has(cell) && self.rows[cell.y as usize] >> cell.x & 1 == 1
+    }
+
+    /// The cells from which an offset leads to one of these.
+    fn seen_from(&self, offset: Cell) -> Cells {
+        let mut seen = *self;
+        for (y, row) in seen.rows_mut().iter_mut().enumerate() {
+            let from = usize::try_from(y as i32 + offset.y).ok();
+            let from = from.and_then(|y| self.rows().get(y)).map_or(0, |row| *row);
+            let by = offset.x.unsigned_abs();
+            *row = match offset.x {
+                0.. => from.checked_shr(by),
+                _ => from.checked_shl(by),
+            }
+            .unwrap_or(0)
+                & self.full;
+        }
+        seen
+    }
+
+    /// The cells beside these.
+    fn neighbours(&self) -> Cells {
+        let mut beside = *self;
+        let rows = self.rows();
+        for (y, row) in beside.rows_mut().iter_mut().enumerate() {
+            let above = y.checked_sub(1).map_or(0, |y| rows[y]);
+            let below = rows.get(y + 1).map_or(0, |row| *row);
+            *row = (rows[y] << 1 | rows[y] >> 1 | above | below) & self.full;
+        }
+        beside
+    }
+
+    fn keep(&mut self, other: &Cells) {
+        let rows = self.rows_mut().iter_mut().zip(other.rows());
+        rows.for_each(|(row, other)| *row &= other);
+    }
+
+    fn take(&mut self, other: &Cells) {
+        let rows = self.rows_mut().iter_mut().zip(other.rows());
+        rows.for_each(|(row, other)| *row &= !other);
+    }
+
+    fn add(&mut self, other: &Cells) {
+        let rows = self.rows_mut().iter_mut().zip(other.rows());
+        rows.for_each(|(row, other)| *row |= other);
+    }
+
+    fn meets(&self, other: &Cells) -> bool {
+        let mut rows = self.rows().iter().zip(other.rows());
+        rows.any(|(row, other)| row & other != 0)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.rows().iter().all(|row| *row == 0)
+    }
+
+    fn count(&self) -> usize {
+        self.rows()
+            .iter()
+            .map(|row| row.count_ones() as usize)
+            .sum()
+    }
 }

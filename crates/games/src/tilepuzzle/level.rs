@@ -432,6 +432,17 @@ fn read_floor(rows: &[String], faults: &mut Faults) -> Grid<bool> {
     Grid::from_values(width as i32, rows.len() as i32, values).expect("every row was cut to width")
 }
 
+/// A part of a list. Its place is put into words only where something is wrong with it: generators
+/// check many levels.
+#[derive(Clone, Copy)]
+struct Part(&'static str, usize);
+
+impl std::fmt::Display for Part {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "/{}/{}", self.0, self.1)
+    }
+}
+
 /// What is known while parts are being checked.
 struct Check {
     floor: Grid<bool>,
@@ -444,11 +455,11 @@ impl Check {
     fn blockers(&mut self, parts: &[(Cell, Vec<Cell>)]) -> Vec<Footprint> {
         let mut blockers = Vec::new();
         for (i, (at, offsets)) in parts.iter().enumerate() {
-            let pointer = format!("/blockers/{i}");
-            let Some(footprint) = self.footprint(*at, offsets, &pointer) else {
+            let part = Part("blockers", i);
+            let Some(footprint) = self.footprint(*at, offsets, part) else {
                 continue;
             };
-            self.on_floor("a blocker", footprint.cells(), &pointer);
+            self.on_floor("a blocker", footprint.cells(), part);
             for cell in footprint.cells() {
                 if let Some(blocked) = self.blocked.get_mut(cell) {
                     *blocked = true;
@@ -470,15 +481,15 @@ impl Check {
                 .add(codes::NO_CATS, message, Place::pointer("/cats"));
         }
         for (i, part) in parts.iter().enumerate() {
-            let pointer = format!("/cats/{i}");
-            let color = self.color(&part.color, &pointer);
-            if !self.on_floor("a cat", [part.at], &pointer) {
+            let pointer = Part("cats", i);
+            let color = self.color(&part.color, pointer);
+            if !self.on_floor("a cat", [part.at], pointer) {
                 continue;
             }
             let Some(taken) = taken.get_mut(part.at) else {
                 continue;
             };
-            let at = || Place::pointer(&pointer[..]).with_cells([part.at]);
+            let at = || Place::pointer(pointer.to_string()).with_cells([part.at]);
             if std::mem::replace(taken, true) {
                 let message = format!("two cats sit in {}", words::place(part.at));
                 self.faults.add(codes::CATS_OVERLAP, message, at());
@@ -513,15 +524,15 @@ impl Check {
         let mut shapes = Vec::new();
         let mut covered = Grid::filled(self.floor.width(), self.floor.height(), false);
         for (i, part) in parts.iter().enumerate() {
-            let pointer = format!("/shapes/{i}");
-            let color = self.color(&part.color, &pointer);
+            let pointer = Part("shapes", i);
+            let color = self.color(&part.color, pointer);
             if part.unlock < 0 {
                 let place = Place::pointer(format!("{pointer}/unlock"));
                 let message = "a lock cannot wait for fewer than no cats";
                 self.faults.add(codes::NEGATIVE_UNLOCK, message, place);
             }
             let footprint = match &part.cells {
-                Ok(offsets) => self.footprint(part.at, offsets, &pointer),
+                Ok(offsets) => self.footprint(part.at, offsets, pointer),
                 Err(name) => {
                     let known: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
                     let message = format!(
@@ -534,13 +545,13 @@ impl Check {
                 }
             };
             let Some(footprint) = footprint else { continue };
-            self.on_floor("a shape", footprint.cells(), &pointer);
+            self.on_floor("a shape", footprint.cells(), pointer);
             for cell in footprint.cells() {
                 let Some(covered) = covered.get_mut(cell) else {
                     continue;
                 };
                 let mut add = |code: Code, message: String| {
-                    let place = Place::pointer(&pointer[..]).with_cells([cell]);
+                    let place = Place::pointer(pointer.to_string()).with_cells([cell]);
                     self.faults.add(code, message, place);
                 };
                 match covered {
@@ -581,7 +592,7 @@ impl Check {
         shapes
     }
 
-    fn color(&mut self, color: &Spelled<Color>, pointer: &str) -> Option<Color> {
+    fn color(&mut self, color: &Spelled<Color>, pointer: Part) -> Option<Color> {
         match color {
             Ok(color) => Some(*color),
             Err(word) => {
@@ -595,7 +606,7 @@ impl Check {
     }
 
     /// The footprint of cells given as offsets, if they make one.
-    fn footprint(&mut self, at: Cell, offsets: &[Cell], pointer: &str) -> Option<Footprint> {
+    fn footprint(&mut self, at: Cell, offsets: &[Cell], pointer: Part) -> Option<Footprint> {
         let listed = || Place::pointer(format!("{pointer}/cells"));
         if offsets.is_empty() {
             self.faults
@@ -622,8 +633,8 @@ impl Check {
         if cells.iter().any(|cell| !self.floor.contains(*cell)) {
             let message = "a piece lies beside the board";
             if self.known_floor {
-                self.faults
-                    .add(codes::OFF_FLOOR, message, Place::pointer(pointer));
+                let place = Place::pointer(pointer.to_string());
+                self.faults.add(codes::OFF_FLOOR, message, place);
             }
             return None;
         }
@@ -635,7 +646,7 @@ impl Check {
         &mut self,
         what: &str,
         cells: impl IntoIterator<Item = Cell>,
-        pointer: &str,
+        pointer: Part,
     ) -> bool {
         let beside: Vec<Cell> = cells
             .into_iter()
@@ -645,7 +656,7 @@ impl Check {
             return beside.is_empty();
         }
         let message = format!("{what} lies beside the floor");
-        let place = Place::pointer(pointer).with_cells(beside);
+        let place = Place::pointer(pointer.to_string()).with_cells(beside);
         self.faults.add(codes::OFF_FLOOR, message, place);
         false
     }

@@ -434,7 +434,7 @@ impl Puzzle for Level {
         Costs::new([(STROKES, strokes.len() as u64), (CELLS, cells.sum())])
     }
 
-    fn check_in_solution(&self, position: &Position, stroke: &Stroke) -> Result<(), Refusal> {
+    fn apply_in_solution(&self, position: &mut Position, stroke: &Stroke) -> Result<(), Refusal> {
         let after = self.after(position, stroke)?;
         if after.spoiled {
             let step = self.first_grey(position, stroke).unwrap_or(0);
@@ -444,6 +444,7 @@ impl Puzzle for Level {
                 cell: stroke.0.get(step).copied(),
             });
         }
+        *position = after;
         Ok(())
     }
 }

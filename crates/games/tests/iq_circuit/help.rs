@@ -7,7 +7,9 @@ use gridwright_core::played::Played;
 use gridwright_core::puzzle::Puzzle;
 use gridwright_core::solve::Wish;
 use gridwright_games::iq_circuit::assist::{remarks, visible};
+use gridwright_games::iq_circuit::document::write_picture;
 use gridwright_games::iq_circuit::rules::Move;
+use gridwright_games::iq_circuit::set::{Lay, Placement};
 use gridwright_games::iq_circuit::{IqCircuit, by_hand, codes, forced, shipped};
 use gridwright_games::kind::{Explains, Hints, Solves};
 use serde_json::{Value, json};
@@ -213,9 +215,50 @@ fn trying_by_hand_ends_with_patience_or_budget() {
     let position = level.start();
     let fitting = forced::fitting(&level, &position);
     let tried = |budget: &Budget<'_>| {
-        let laid = |&lay| by_hand::pieces_laid(&level, &position, &fitting, lay, budget);
-        fitting.iter().take(20).map(laid).collect::<Vec<_>>()
+        let lays = fitting.iter().take(20).map(|placement| placement.lay);
+        let laid = |lay| by_hand::pieces_laid(&level, &position, &fitting, lay, budget);
+        lays.map(laid).collect::<Vec<_>>()
     };
     assert!(tried(&Budget::unlimited()).contains(&Some(by_hand::PATIENCE)));
     assert!(tried(&Budget::unlimited().with_nodes(5)).contains(&None));
+}
+
+#[test]
+fn what_fits_agrees_with_every_piece_and_every_hint() {
+    let half_a_picture = {
+        let level = booklet("49");
+        let mut picture = level.picture().unwrap().clone();
+        let cells: Vec<Cell> = level.set().cells().collect();
+        for &cell in cells.iter().step_by(3) {
+            picture.set(cell, None);
+        }
+        crate::board::level(&json!({ "picture": write_picture(&picture) }))
+    };
+    let booklets = ["1", "30", "49", "80", "100", "117"].map(booklet);
+    for level in booklets.into_iter().chain([half_a_picture]) {
+        let set = level.set();
+        let mut position = level.start();
+        loop {
+            let fitting = forced::fitting(&level, &position);
+            let fitting: Vec<Lay> = fitting.iter().map(|placement| placement.lay).collect();
+            let placed = |lay: &Lay| &set.placements()[set.placement_of(lay).unwrap()];
+            let fits = |placement: &&Placement| {
+                position.lay(placement.lay.piece()).is_none()
+                    && !placement.leaks
+                    && position
+                        .lays()
+                        .all(|lay| placed(lay).agrees_with(placement))
+                    && set
+                        .prints(&placement.lay)
+                        .all(|(cell, print)| level.allows(cell, print))
+            };
+            let plain = set.placements().iter().filter(fits);
+            let plain: Vec<Lay> = plain.map(|placement| placement.lay).collect();
+            assert_eq!(fitting, plain, "{:?} on {position:?}", level.challenge());
+            let Some(lay) = fitting.get(fitting.len() / 2) else {
+                break;
+            };
+            level.apply(&mut position, &Move::Lay(*lay)).unwrap();
+        }
+    }
 }

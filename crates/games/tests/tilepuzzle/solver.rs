@@ -36,6 +36,20 @@ fn the_fewest_steps_agree_with_exhaustive_search() {
             Verdict::GaveUp { .. } => panic!("seed {seed}: gave up without a limit"),
         };
         assert_eq!(found, expected.map(|e| e.0), "seed {seed}: {level:#?}");
+        // Who knows a bound, even the best, is told the same.
+        let known = [1, found.unwrap_or(0).saturating_sub(1), found.unwrap_or(9)];
+        for least in known {
+            let budget = Budget::unlimited();
+            let mut meter = budget.meter();
+            let finish = solve::fewest_steps_from(&level, least as u32, &mut meter);
+            match (finish, answer.verdict.witness()) {
+                (Finish::Found { moves, open: None }, Some(witness)) => {
+                    assert_eq!(moves, witness.moves(), "seed {seed} from {least}");
+                }
+                (Finish::Impossible { .. }, None) => {}
+                other => panic!("seed {seed} from {least}: {other:?}"),
+            }
+        }
         match found {
             Some(_) => solved += 1,
             None => unsolvable += 1,

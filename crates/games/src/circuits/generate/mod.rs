@@ -239,11 +239,12 @@ impl Generates for Circuits {
             return Err(refusal.into());
         }
         let mut rng = Rng::new(GENERATOR, request.seed);
+        let mut room = route::Room::new(&shape);
         for _ in 0..TRIES {
             if let Some(limit) = budget.expired() {
                 return Err(limit.into());
             }
-            let Some(planned) = plan::plan(&mut rng, &shape) else {
+            let Some(planned) = plan::plan(&mut rng, &shape, &mut room) else {
                 continue;
             };
             let Some((level, lines)) = refine::refine(&mut rng, &shape, planned, budget)? else {

@@ -8,7 +8,8 @@ use gridwright_core::referee;
 use gridwright_core::rng::Rng;
 
 use super::Shape;
-use super::route::{Routing, Run, runs};
+use super::refine::is_too_short;
+use super::route::{Room, Routing, Run, runs};
 use super::terminals::terminals;
 use crate::circuits::level::{Hue, Layer, Level, Parts};
 use crate::circuits::solve::{Lines, draw};
@@ -88,10 +89,10 @@ pub(super) struct Planned {
 
 /// Draws a level around a solution; nothing if the circuits got into each other's way, or if too few
 /// given lines carry one.
-pub(super) fn plan(rng: &mut Rng, shape: &Shape) -> Option<Planned> {
+pub(super) fn plan(rng: &mut Rng, shape: &Shape, room: &mut Room) -> Option<Planned> {
     let symmetry = symmetry(rng, shape);
     let pairs = terminals(rng, shape, symmetry)?;
-    let mut routing = Routing::new(rng, shape, &pairs);
+    let mut routing = Routing::new(rng, shape, &pairs, room);
     let mut plan = Plan::default();
     let mut laid = Vec::new();
     let mut order: Vec<usize> = (0..pairs.len()).collect();
@@ -112,14 +113,22 @@ pub(super) fn plan(rng: &mut Rng, shape: &Shape) -> Option<Planned> {
         return None;
     }
     bend(rng, shape, &mut routing, &mut plan);
+    let images: Vec<(Layer, Vec<Cell>)> = symmetry.map_or(Vec::new(), |symmetry| {
+        let image = |at: &Cell| symmetry.cell(*at, shape.width + 1, shape.height + 1);
+        let mut lines = plan.lines.clone();
+        lines.sort_unstable();
+        lines
+            .into_iter()
+            .map(|(layer, points)| (layer, points.iter().map(image).collect()))
+            .collect()
+    });
+    if is_too_short(shape, &plan, &images, &drawn) {
+        return None;
+    }
     let level = plan.level(shape)?;
     referee::judge(&level, draw(drawn.clone())).ok()?;
-    let level = match symmetry {
-        Some(symmetry) => with_images(shape, symmetry, level, &drawn),
-        None => level,
-    };
     Some(Planned {
-        level,
+        level: with_lines(shape, level, images, &drawn),
         solution: drawn,
     })
 }
@@ -216,15 +225,31 @@ fn bend(rng: &mut Rng, shape: &Shape, routing: &mut Routing, plan: &mut Plan) {
     }
 }
 
-/// The level with the images of its given lines, wherever they leave the solution alone.
-fn with_images(shape: &Shape, symmetry: Symmetry, level: Level, solution: &Lines) -> Level {
+/// The level with more given lines, wherever they leave the solution alone.
+fn with_lines(
+    shape: &Shape,
+    level: Level,
+    lines: Vec<(Layer, Vec<Cell>)>,
+    solution: &Lines,
+) -> Level {
     let mut level = level;
-    for (layer, points) in Plan::of(&level).lines {
-        let image = |&at: &Cell| symmetry.cell(at, shape.width + 1, shape.height + 1);
-        let image: Vec<Cell> = points.iter().map(image).collect();
-        let more = Plan::of(&level).with_line(layer, image).level(shape);
+    for (layer, points) in lines {
+        if meets(layer, &points, solution) {
+            continue;
+        }
+        let more = Plan::of(&level).with_line(layer, points).level(shape);
         let more = more.filter(|more| referee::judge(more, draw(solution.clone())).is_ok());
         level = more.unwrap_or(level);
     }
     level
+}
+
+/// Whether a given line would be in the way of a solution: by any of its points on top, and by its
+/// pads on either side.
+fn meets(layer: Layer, points: &[Cell], solution: &Lines) -> bool {
+    let is_drawn = |at: &Cell| solution.iter().any(|line| line.contains(at));
+    match layer {
+        Layer::Top => points.iter().any(is_drawn),
+        Layer::Bottom => is_drawn(&points[0]) || is_drawn(&points[points.len() - 1]),
+    }
 }

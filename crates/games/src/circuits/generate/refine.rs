@@ -143,11 +143,12 @@ fn without_line(
 ) -> Result<Option<Solved>, Limit> {
     let mut given = level.lines().iter();
     let index = given.position(|line| line.layer == *layer && line.points == *points);
+    let solution = Solution::new(level, &draw(lines.clone()));
     let needed = |&index: &usize| {
-        let solution = Solution::new(level, &draw(lines.clone()));
         solution.carries(index)
             && carrying(level, &solution, *layer) <= shape.least_carrying(*layer)
     };
+    let is_idle = index.is_some_and(|index| !solution.carries(index));
     let smaller = index
         .filter(|index| !needed(index))
         .and_then(|index| level.without(&bared(level, &[index]), &[index]));
@@ -163,8 +164,15 @@ fn without_line(
     if !are_straight(shape, &solved.1) && are_straight(shape, lines) {
         return Ok(None);
     }
-    let unique =
-        !shape.unique || wirings(&solved.0, budget)?.is_some_and(|wirings| wirings.len() == 1);
+    if !shape.unique {
+        return Ok(Some(solved));
+    }
+    // Without a line that carries no colour the wiring still solves the level; a best solution that
+    // has another one makes two.
+    if is_idle && !same(&solved.1, lines) {
+        return Ok(None);
+    }
+    let unique = wirings(&solved.0, budget)?.is_some_and(|wirings| wirings.len() == 1);
     Ok(unique.then_some(solved))
 }
 
@@ -203,20 +211,49 @@ fn is_soon_seen_short(shape: &Shape, Planned { level, solution }: &Planned) -> b
             .is_some_and(|lines| referee::judge(level, draw(lines)).is_ok())
 }
 
+/// Whether the solution of a plan is too short as soon as it is drawn, whichever of some more lines
+/// stand beside those of the plan in the end: told before a level is made of it.
+pub(super) fn is_too_short(
+    shape: &Shape,
+    plan: &Plan,
+    more: &[(Layer, Vec<Cell>)],
+    solution: &Lines,
+) -> bool {
+    let apart = || {
+        let lines = plan.lines.iter().chain(more);
+        let mut ends: Vec<Cell> = lines.flat_map(|(_, points)| both_ends(points)).collect();
+        let own = &ends[..2 * plan.lines.len()];
+        let are_pads = own.iter().all(|at| plan.pads.contains(at));
+        ends.sort_unstable();
+        are_pads && ends.windows(2).all(|pair| pair[0] != pair[1])
+    };
+    let steps = steps(solution);
+    steps < MEAN_STEPS * shape.colours
+        || steps < MEAN_STEPS * (shape.colours + must_carry(shape)) && apart()
+}
+
+/// The first and the last point of a line.
+fn both_ends(points: &[Cell]) -> [Cell; 2] {
+    [points[0], points[points.len() - 1]]
+}
+
+/// How many given lines must carry a colour.
+fn must_carry(shape: &Shape) -> usize {
+    let layers = [Layer::Top, Layer::Bottom];
+    layers.map(|layer| shape.least_carrying(layer)).iter().sum()
+}
+
 /// How few lines any solution of a plan may come to be drawn with, at least. Where every given line
 /// has two pads of its own, each that carries a colour takes one more drawn line, so that taking
 /// away all that may go leaves one for every colour and for every line that must carry one.
 fn fewest_lines(shape: &Shape, level: &Level) -> usize {
-    let mut ends: Vec<Cell> = Vec::with_capacity(2 * level.lines().len());
-    for line in level.lines() {
-        ends.extend([line.points[0], line.points[line.points.len() - 1]]);
-    }
+    let lines = level.lines().iter();
+    let mut ends: Vec<Cell> = lines.flat_map(|line| both_ends(&line.points)).collect();
     ends.sort_unstable();
     let is_pad = |&at: &Cell| matches!(level.fixture(at), Some(Fixture::Pad(_)));
     let apart = ends.iter().all(is_pad) && ends.windows(2).all(|pair| pair[0] != pair[1]);
-    let must_carry = [Layer::Top, Layer::Bottom].map(|layer| shape.least_carrying(layer));
     if apart {
-        shape.colours + must_carry.iter().sum::<usize>()
+        shape.colours + must_carry(shape)
     } else {
         shape.colours
     }

@@ -27,16 +27,32 @@ const PRICES: usize = 64;
 /// Nothing was come to at this price.
 const NEVER: usize = usize::MAX / 2;
 
+/// What the search for ways needs on every board of a shape, made once for all plans of a seed.
+pub(super) struct Room {
+    /// By point: the steps from there.
+    around: Vec<[Option<Step>; 8]>,
+    search: Search,
+}
+
+impl Room {
+    pub(super) fn new(shape: &Shape) -> Self {
+        Room {
+            around: cells(shape.width + 1, shape.height + 1)
+                .map(|at| steps_from(shape, at))
+                .collect(),
+            search: Search::default(),
+        }
+    }
+}
+
 /// What the circuits so far occupy.
-pub(super) struct Routing {
+pub(super) struct Routing<'r> {
     /// Points that no line of the layer may touch: top, then bottom.
     pub(super) taken: [Grid<bool>; 2],
     /// Unit squares that a line of the layer crosses, by their first corner.
     crossed: [Grid<bool>; 2],
     ground: [Grid<i64>; 2],
-    /// By point: the steps from there.
-    around: Vec<[Option<Step>; 8]>,
-    search: Search,
+    room: &'r mut Room,
 }
 
 /// A step from one point to another.
@@ -102,8 +118,13 @@ pub(super) struct Run {
     pub(super) inner: [bool; 2],
 }
 
-impl Routing {
-    pub(super) fn new(rng: &mut Rng, shape: &Shape, pairs: &[[Cell; 2]]) -> Self {
+impl<'r> Routing<'r> {
+    pub(super) fn new(
+        rng: &mut Rng,
+        shape: &Shape,
+        pairs: &[[Cell; 2]],
+        room: &'r mut Room,
+    ) -> Self {
         let (columns, rows) = (shape.width + 1, shape.height + 1);
         let mut taken = Grid::filled(columns, rows, false);
         for &at in pairs.iter().flatten() {
@@ -113,10 +134,7 @@ impl Routing {
             taken: [taken.clone(), taken],
             crossed: [(); 2].map(|()| Grid::filled(columns, rows, false)),
             ground: [(); 2].map(|()| Grid::from_fn(columns, rows, |_| rng.between(0, ROUGH))),
-            around: cells(columns, rows)
-                .map(|at| steps_from(shape, at))
-                .collect(),
-            search: Search::default(),
+            room,
         }
     }
 
@@ -149,9 +167,9 @@ impl Routing {
     /// A cheapest way between two points of the top layer. Prices are small, so points wait in one
     /// row for every price.
     fn route(&mut self, shape: &Shape, from: Cell, to: Cell) -> Option<Vec<Via>> {
-        let mut search = std::mem::take(&mut self.search);
+        let mut search = std::mem::take(&mut self.room.search);
         let route = self.route_in(&mut search, shape, from, to);
-        self.search = search;
+        self.room.search = search;
         route
     }
 
@@ -163,7 +181,7 @@ impl Routing {
         to: Cell,
     ) -> Option<Vec<Via>> {
         let columns = shape.width + 1;
-        let count = self.around.len();
+        let count = self.room.around.len();
         let number = |at: Cell| (at.y * columns + at.x) as usize;
         let via = |state: usize| {
             let (side, at) = (state / WAYS / count, (state / WAYS % count) as i32);
@@ -204,7 +222,7 @@ impl Routing {
                     let soonest = &mut search.soonest[point];
                     *soonest = price.min(*soonest);
                 }
-                for step in self.around[at].iter().flatten() {
+                for step in self.room.around[at].iter().flatten() {
                     let there = side * count + step.to;
                     let is_crossed = step.square.is_some_and(|square| crossed[side][square]);
                     if taken[side][step.to] && there != goal || is_crossed {

@@ -21,6 +21,8 @@ pub(super) struct Bound<'a> {
     /// By row and intersection: steps to all others through this row's upper neighbour and
     /// everything below.
     tables: Vec<Vec<Option<Box<[u16]>>>>,
+    /// Room for the ends of unfinished lines without a terminal.
+    spare: Vec<[usize; 2]>,
 }
 
 impl<'a> Bound<'a> {
@@ -44,6 +46,7 @@ impl<'a> Bound<'a> {
         Ok(Bound {
             board,
             tables: vec![vec![None; count]; rows],
+            spare: Vec::new(),
         })
     }
 
@@ -55,9 +58,22 @@ impl<'a> Bound<'a> {
         stage: usize,
         labels: &Labels<N>,
     ) -> Option<u32> {
+        let mut spare = std::mem::take(&mut self.spare);
+        let steps = self.least_steps(sweep, stage, labels, &mut spare);
+        self.spare = spare;
+        steps
+    }
+
+    fn least_steps<const N: usize>(
+        &mut self,
+        sweep: &Sweep<'_>,
+        stage: usize,
+        labels: &Labels<N>,
+        spare: &mut Vec<[usize; 2]>,
+    ) -> Option<u32> {
         let mut ends = [[0usize; 2]; 8];
         let mut known = [0usize; 8];
-        let mut spare: Vec<[usize; 2]> = Vec::new();
+        spare.clear();
         for (colour, pair) in self.board.colours.iter().enumerate() {
             for &vertex in pair {
                 if vertex > stage {

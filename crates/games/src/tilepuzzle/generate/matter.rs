@@ -18,7 +18,7 @@ use gridwright_core::rng::Rng;
 use crate::tilepuzzle::grade::{self, Part};
 use crate::tilepuzzle::level::Level;
 use crate::tilepuzzle::rules::Move;
-use crate::tilepuzzle::solve::{self, Finish, Metric};
+use crate::tilepuzzle::solve::{self, Finish};
 
 use super::scramble::Recipe;
 
@@ -46,11 +46,11 @@ pub(super) struct Solved {
 }
 
 impl Solved {
-    /// The level with its fewest steps, if they are found within the nodes.
-    fn new(level: Level, budget: &Budget<'_>) -> Result<Option<Solved>, NotMade> {
+    /// The level with its fewest steps, if they are found within the nodes. It is known that it takes
+    /// no fewer than `least`.
+    fn new(level: Level, least: usize, budget: &Budget<'_>) -> Result<Option<Solved>, NotMade> {
         let bounded = budget.clone().with_nodes(NODES);
-        let start = level.start();
-        let finish = solve::finish(&level, &start, Metric::Steps, &mut bounded.meter());
+        let finish = solve::fewest_steps_from(&level, least as u32, &mut bounded.meter());
         if let Some(limit) = budget.expired() {
             return Err(limit.into());
         }
@@ -66,7 +66,7 @@ impl Solved {
 
     /// Whether the level takes as long without a part.
     fn can_spare(&self, part: Part, budget: &Budget<'_>) -> Result<Option<Solved>, NotMade> {
-        let without = Solved::new(part.taken_from(&self.level), budget)?;
+        let without = Solved::new(part.taken_from(&self.level), 0, budget)?;
         Ok(without.filter(|without| without.moves.len() == self.moves.len()))
     }
 
@@ -95,7 +95,7 @@ pub(super) fn made_to_matter(
     budget: &Budget<'_>,
 ) -> Result<Option<Solved>, NotMade> {
     let (bare, places) = bare(scrambled);
-    let Some(mut solved) = Solved::new(bare, budget)? else {
+    let Some(mut solved) = Solved::new(bare, 0, budget)? else {
         return Ok(None);
     };
     // Locks find a place less often than blockers, so most levels that are passed over end here.
@@ -183,7 +183,7 @@ fn blocked(
         let mut parts = solved.level.parts();
         parts.blockers.push((at, vec![Cell::new(0, 0)]));
         let level = Level::new(parts).expect("nothing lies on the cell");
-        let longer = Solved::new(level, budget)?;
+        let longer = Solved::new(level, solved.moves.len(), budget)?;
         if let Some(longer) = longer.filter(|longer| longer.moves.len() > solved.moves.len()) {
             return Ok(Some(longer));
         }
@@ -238,7 +238,7 @@ fn locked(
             let mut parts = solved.level.parts();
             parts.shapes[shape].unlock = unlock as i64;
             let level = Level::new(parts).expect("a lock is always valid");
-            match Solved::new(level, budget)? {
+            match Solved::new(level, solved.moves.len(), budget)? {
                 Some(longer) if longer.moves.len() > solved.moves.len() => {
                     return Ok(Some(longer));
                 }

@@ -136,24 +136,19 @@ impl Layout {
     }
 
     fn is_one_piece(&self) -> bool {
-        let cells = self.open_cells();
-        let Some(&first) = cells.first() else {
+        // The border is never open, so every neighbour of an open cell has a number.
+        let row = self.open.width() as usize;
+        let mut left = self.open.values().to_vec();
+        let Some(first) = left.iter().position(|open| *open) else {
             return false;
         };
-        let mut seen = Grid::filled(self.open.width(), self.open.height(), false);
-        seen[first] = true;
         let mut stack = vec![first];
-        let mut count = 0;
-        while let Some(cell) = stack.pop() {
-            count += 1;
-            for next in Dir::ALL.map(|dir| cell.step(dir)) {
-                if self.is_open(next) && !seen[next] {
-                    seen[next] = true;
-                    stack.push(next);
-                }
-            }
+        while let Some(at) = stack.pop() {
+            left[at] = false;
+            let beside = [at - row, at - 1, at + 1, at + row];
+            stack.extend(beside.into_iter().filter(|&next| left[next]));
         }
-        count == cells.len()
+        !left.contains(&true)
     }
 
     fn is_open(&self, cell: Cell) -> bool {

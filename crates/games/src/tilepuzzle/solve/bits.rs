@@ -14,6 +14,15 @@ impl<const W: usize> Bits<W> {
         bits
     }
 
+    /// The set whose members are told by the bits of words of 16 bits.
+    pub(super) fn of_sixteens(words: &[u16]) -> Self {
+        let mut bits = Self::EMPTY;
+        for (i, &word) in words.iter().enumerate() {
+            bits.0[i / 4] |= u64::from(word) << (16 * (i % 4));
+        }
+        bits
+    }
+
     /// All numbers below `count`.
     pub(super) fn below(count: usize) -> Self {
         let mut bits = Self::EMPTY;
@@ -161,9 +170,13 @@ impl<const W: usize> Bits<W> {
 
     /// The `len` (at most 16) members from `from` on, as the low bits of a number.
     pub(super) fn window(&self, from: usize, len: usize) -> usize {
-        (0..len)
-            .filter(|i| self.contains(from + i))
-            .fold(0, |window, i| window | 1 << i)
+        let (word, bit) = (from / 64, from % 64);
+        let low = self.0.get(word).map_or(0, |word| word >> bit);
+        let high = self
+            .0
+            .get(word + 1)
+            .map_or(0, |word| word << 1 << (63 - bit));
+        ((low | high) & ((1 << len) - 1)) as usize
     }
 
     pub(super) fn words(&self) -> &[u64; W] {

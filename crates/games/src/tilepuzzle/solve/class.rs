@@ -73,7 +73,10 @@ pub(super) struct Class<const W: usize> {
     mask_base: Vec<u32>,
     /// Open addressing by hash of the packed state; 0 is free, else number + 1.
     slots: Vec<u32>,
+    /// Room for a packed state, and for the moves of one and the placements after one.
     scratch: Vec<u16>,
+    found: Vec<ClassMove>,
+    after: Vec<u16>,
     full: u32,
     /// About how much work the bound of a state is.
     pub(super) work: u64,
@@ -108,6 +111,8 @@ impl<const W: usize> Class<W> {
             mask_base,
             slots: Vec::new(),
             scratch: Vec::new(),
+            found: Vec::new(),
+            after: Vec::new(),
             full,
             work,
             within: Vec::new(),
@@ -149,13 +154,7 @@ impl<const W: usize> Class<W> {
     /// The cats that are home.
     pub(super) fn home(&self, id: u32) -> Bits<W> {
         let words = &self.packed[id as usize * self.stride..][self.model.bodies.len()..self.stride];
-        let mut home = Bits::EMPTY;
-        for (i, word) in words.iter().enumerate() {
-            (0..16)
-                .filter(|bit| word >> bit & 1 == 1)
-                .for_each(|bit| home.insert(16 * i + bit));
-        }
-        home
+        Bits::of_sixteens(words)
     }
 
     /// The cells a move lands on.
@@ -210,30 +209,38 @@ impl<const W: usize> Class<W> {
     }
 
     fn find_moves(&mut self, id: u32, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let bodies = self.model.bodies.len();
-        let places: Vec<u16> = self.places(id).to_vec();
         let home = self.home(id);
-        let taken = self.taken(&places);
-        let mut found: Vec<ClassMove> = Vec::with_capacity(4 * bodies);
+        let taken = self.taken(self.places(id));
         let here = self.states[id as usize].steps;
-        for (b, body) in self.model.bodies.clone().iter().enumerate() {
-            if body.stuck {
+        let mut found = std::mem::take(&mut self.found);
+        let mut after = std::mem::take(&mut self.after);
+        found.clear();
+        for b in 0..self.model.bodies.len() {
+            let Body {
+                form: number,
+                need,
+                stuck,
+                ..
+            } = self.model.bodies[b];
+            if stuck {
                 continue;
             }
+            let place = self.places(id)[b] as usize;
             for dir in 0..4u8 {
-                let form = &self.model.forms[body.form];
-                let to = form.next[places[b] as usize][dir as usize];
+                let form = &self.model.forms[number];
+                let to = form.next[place][dir as usize];
                 if to == NONE {
                     continue;
                 }
-                let others = taken.minus(&form.masks[places[b] as usize]);
+                let others = taken.minus(&form.masks[place]);
                 if form.masks[to as usize].meets(&others)
                     || !form.fouls[to as usize].minus(&home).is_empty()
                 {
                     continue;
                 }
                 let home = home.or(&form.fetches[to as usize]);
-                let mut after = places.clone();
+                after.clear();
+                after.extend_from_slice(self.places(id));
                 after[b] = to;
                 let next = self.intern(&mut after, &home, meter)?;
                 let there = self.states[next as usize].steps;
@@ -243,8 +250,8 @@ impl<const W: usize> Class<W> {
                 );
                 found.push(ClassMove {
                     to: next,
-                    need: body.need,
-                    mask: self.mask_base[body.form] + u32::from(to),
+                    need,
+                    mask: self.mask_base[number] + u32::from(to),
                     body: b as u16,
                     dir,
                     excess: there.saturating_add(1).saturating_sub(here).min(2) as u8,
@@ -256,7 +263,8 @@ impl<const W: usize> Class<W> {
         let state = &mut self.states[id as usize];
         state.first_move = self.moves.len() as u32;
         state.moves = found.len() as u32;
-        self.moves.extend(found);
+        self.moves.extend_from_slice(&found);
+        (self.found, self.after) = (found, after);
         Ok(())
     }
 

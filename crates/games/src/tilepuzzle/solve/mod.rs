@@ -193,7 +193,17 @@ pub fn finish(level: &Level, position: &Position, metric: Metric, meter: &mut Me
     finish_by(level, position, metric, meter).0
 }
 
-/// The same, and what it rests on.
+/// The fewest steps of a level of which it is known that so many are needed at least: a generator
+/// that puts one more thing in the way need not have it proved again.
+pub fn fewest_steps_from(level: &Level, least: u32, meter: &mut Meter<'_>) -> Finish {
+    // Where there are more shapes, nodes end many a search, and it shall not depend on who asks.
+    let is_small = level.shapes().len() <= SEVERAL_SHAPES;
+    let least = if is_small { least } else { 0 };
+    let finish = fewest_steps(level, &level.start(), least, meter);
+    finish.unwrap_or_else(|(limit, bounds)| Finish::GaveUp(limit, bounds))
+}
+
+/// The cheapest way to finish a level from a position, and what that rests on.
 pub fn finish_by(
     level: &Level,
     position: &Position,
@@ -212,7 +222,7 @@ pub fn finish_by(
         return (done, method);
     }
     let finish = match metric {
-        Metric::Steps => fewest_steps(level, position, meter),
+        Metric::Steps => fewest_steps(level, position, 0, meter),
         Metric::Drags => fewest_drags(level, position, &mut method, meter),
     };
     let finish = finish.unwrap_or_else(|(limit, bounds)| Finish::GaveUp(limit, bounds));
@@ -249,6 +259,7 @@ fn best_first(level: &Level, position: &Position, meter: &mut Meter<'_>) -> Resu
 fn fewest_steps(
     level: &Level,
     position: &Position,
+    least: u32,
     meter: &mut Meter<'_>,
 ) -> Result<Finish, (Limit, Costs)> {
     // It is worth much to have some solution, or to see that there is none, before anything else is
@@ -268,7 +279,7 @@ fn fewest_steps(
         }
     }
     let finish = match whole(level, position, meter) {
-        Ok(mut whole) => whole.fewest_steps(known.is_some(), meter),
+        Ok(mut whole) => whole.fewest_steps(known.is_some(), least, meter),
         Err(limit) => Err((limit, Costs::none())),
     };
     match (finish, known) {

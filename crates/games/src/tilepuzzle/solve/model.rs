@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use gridwright_core::budget::{Limit, Meter};
 use gridwright_core::grid::{Cell, Dir, Grid};
 
-use crate::tilepuzzle::level::{Cat, Color, Level};
+use crate::tilepuzzle::level::{Color, Level};
 use crate::tilepuzzle::rules::Position;
 
 use super::bits::Bits;
@@ -223,50 +223,52 @@ fn form<const W: usize>(
             .iter()
             .map(move |(offset, color)| (corner.offset(offset.x, offset.y), *color))
     };
+    let is_open = |cell: Cell| index.get(cell).is_some_and(|own| *own != NONE);
     let cells = level.width() as u64 * level.height() as u64;
     meter.charge(cells * 4 * size_of::<Bits<W>>() as u64)?;
     meter.work(cells * outline.len() as u64)?;
     // The first shape's corner itself need not be covered, but its box lies on the board.
     let corners: Vec<Cell> = level
         .cells()
-        .filter(|&corner| covers(corner).all(|(cell, _)| level.is_open(cell)))
+        .filter(|&corner| covers(corner).all(|(cell, _)| is_open(cell)))
         .collect();
-    let number: FxHashMap<Cell, u16> = corners.iter().copied().zip(0..).collect();
+    let mut number = Grid::filled(level.width(), level.height(), NONE);
+    for (&corner, own) in corners.iter().zip(0..) {
+        number[corner] = own;
+    }
     let next = corners
         .iter()
-        .map(|corner| Dir::ALL.map(|dir| number.get(&corner.step(dir)).copied().unwrap_or(NONE)))
+        .map(|corner| Dir::ALL.map(|dir| number.get(corner.step(dir)).map_or(NONE, |own| *own)))
         .collect::<Vec<_>>();
-    let set = |members: &mut dyn Iterator<Item = usize>| {
-        let mut bits = Bits::EMPTY;
-        members.for_each(|member| bits.insert(member));
-        bits
-    };
-    let masks = corners
-        .iter()
-        .map(|&corner| set(&mut covers(corner).map(|(cell, _)| index[cell] as usize)))
-        .collect();
-    let mut fetches: Vec<Bits<W>> = Vec::with_capacity(corners.len());
-    let mut fouls: Vec<Bits<W>> = Vec::with_capacity(corners.len());
+    let mut masks: Vec<Bits<W>> = Vec::with_capacity(corners.len());
     for &corner in &corners {
-        let choose = |wanted: &dyn Fn(&Cat, Cell, Color) -> bool| {
-            set(&mut (0..cats.len()).filter(|&i| {
-                let cat = &level.cats()[cats[i].index];
-                covers(corner).any(|(cell, color)| wanted(cat, cell, color))
-            }))
-        };
-        fetches.push(choose(&|cat, cell, color| {
-            let near = if cat.on_blocker {
-                Dir::between(cell, cat.at).is_some()
-            } else {
-                cell == cat.at
-            };
-            near && cat.color == color
-        }));
-        fouls.push(choose(&|cat, cell, color| {
-            cell == cat.at && cat.color != color
-        }));
-        meter.work(4 * (cats.len() * outline.len()) as u64)?;
+        let mut mask = Bits::EMPTY;
+        covers(corner).for_each(|(cell, _)| mask.insert(index[cell] as usize));
+        masks.push(mask);
     }
+    // Few placements touch a cat, and these are found from the cat.
+    let mut fetches = vec![Bits::EMPTY; corners.len()];
+    let mut fouls = vec![Bits::EMPTY; corners.len()];
+    for (i, cat) in cats.iter().enumerate() {
+        let cat = &level.cats()[cat.index];
+        for (offset, color) in outline {
+            let mark = |sets: &mut [Bits<W>], cell: Cell| {
+                let corner = cell.offset(-offset.x, -offset.y);
+                if let Some(&own) = number.get(corner).filter(|own| **own != NONE) {
+                    sets[own as usize].insert(i);
+                }
+            };
+            match (cat.color == *color, cat.on_blocker) {
+                (true, true) => {
+                    let beside = Dir::ALL.map(|dir| cat.at.step(dir));
+                    beside.into_iter().for_each(|cell| mark(&mut fetches, cell));
+                }
+                (true, false) => mark(&mut fetches, cat.at),
+                (false, _) => mark(&mut fouls, cat.at),
+            }
+        }
+    }
+    meter.work((corners.len() + 4 * cats.len()) as u64 * outline.len() as u64)?;
     let island = islands(&next);
     let count = island.iter().max().map_or(0, |&last| last as usize + 1);
     let mut roams = vec![Bits::EMPTY; count];

@@ -279,7 +279,10 @@ impl Excesses {
         left: u32,
         meter: &mut Meter<'_>,
     ) -> Result<Option<[u32; MOST_CLASSES]>, Limit> {
-        if !self.pairs.is_empty() && moved.is_some() {
+        if self.pairs.is_empty() {
+            return Ok(Some([left; MOST_CLASSES]));
+        }
+        if moved.is_some() {
             let changed = moved.map_or(0, |moved| 1 << moved);
             // What the others need among themselves has not changed.
             if total(excess, ((1 << self.classes) - 1) & !changed) > left {
@@ -297,9 +300,6 @@ impl Excesses {
             if u32::from(found) > left {
                 return Ok(None);
             }
-        }
-        if self.pairs.is_empty() {
-            return Ok(Some(affordable(excess, self.classes, left)));
         }
         if total(excess, (1 << self.classes) - 1) > left {
             return Ok(None);

@@ -32,10 +32,12 @@ impl Whole {
 
 /// The methods that work on the classes of a level.
 pub(super) trait WholeBoard {
-    /// The fewest steps; some solution is looked for on the way unless one is in hand.
+    /// The fewest steps, known to be no fewer than `least`; some solution is looked for on the way
+    /// unless one is in hand.
     fn fewest_steps(
         &mut self,
         in_hand: bool,
+        least: u32,
         meter: &mut Meter<'_>,
     ) -> Result<Finish, (Limit, Costs)>;
 
@@ -101,13 +103,14 @@ impl<const W: usize> WholeBoard for Task<'_, W> {
     fn fewest_steps(
         &mut self,
         in_hand: bool,
+        least: u32,
         meter: &mut Meter<'_>,
     ) -> Result<Finish, (Limit, Costs)> {
         if let Some(impossible) = self.refutation() {
             return Ok(impossible);
         }
         let mut search = deepen::Deepening::new(&self.space);
-        let mut length = self.least_steps();
+        let mut length = self.least_steps().max(least);
         loop {
             let bounds = bounds(Metric::Steps, 0, length);
             meter.bound(bounds.clone());
