@@ -261,13 +261,16 @@ test("6: at its pad a line shows in its colour, and what it joins takes the colo
   const address = "circuits/01/0101";
   await shop.server.call("/progress/reset", { game: "circuits" });
   const page = await shop.visit({ path: `#/play/${address}` });
-  const terminal = page.locator(".stage .terminal").first();
+  // From a terminal to a pad; the line given from there leads the colour on to another pad.
+  const { document } = await shop.server.call("/level", { level: { address } });
+  const terminalAt = ([x, y]) => document.terminals.find(({ pos }) => pos[0] === x && pos[1] === y);
+  const { lines } = await coming(address);
+  const first = lines.find((line) => terminalAt(line[0]) && !terminalAt(line.at(-1)));
+  const terminal = page.locator(`.stage #terminal-${terminalAt(first[0]).ID}`);
   const colour = await terminal.getAttribute("fill");
   const coloured = (role, what) => page.locator(`.stage .${role}[${what}="${colour}"]`);
   const joined = [coloured("pad", "fill"), coloured("top-line", "stroke")];
   for (const one of joined) assert.equal(await one.count(), 0, "nothing carries the colour yet");
-  // From the terminal to the pad; the line given from there leads the colour on to another pad.
-  const [first] = (await coming(address)).lines;
   await drag(
     page,
     first.map(([x, y]) => ({ x, y })),
