@@ -1,176 +1,27 @@
-//! Puts small mistakes into Rust files, all at once, each behind a switch.
+//! Puts small mistakes into Rust files, all at once, each behind a switch, and sees which of them tests
+//! notice.
 //!
 //! Building anew for every mistake would take days. So every place that could be wrong becomes a
 //! choice between what stands there and the mistake, `if crate::mutant::is(7) { a < b } else { a <= b }`,
-//! and one build has them all: the environment says which of them is made.
+//! and one build has them all: the environment says which of them is made. A mistake is shown to the
+//! tests that come to it, the quickest first.
 //!
 //! ```text
-//! gridwright-mutants CRATE FILE...   rewrites the files, and prints a line for each mistake
+//! gridwright-mutants make CRATE FILE...               rewrites the files, and prints a line for each mistake
+//! gridwright-mutants try MISTAKES EQUIVALENT PROGRAM...   runs test programs on every mistake that was printed
 //! ```
 
-use std::path::Path;
-use std::{env, fs};
+mod make;
+mod trial;
 
-use proc_macro2::Span;
-use quote::{ToTokens, quote};
-use syn::spanned::Spanned;
-use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Expr, UnOp, parse_quote};
+use std::env;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut args = env::args().skip(1);
-    let source = args.next().ok_or("name the folder of a crate, and files")?;
-    let source = Path::new(&source).join("src");
-    let mut count = 0;
-    for name in args {
-        let mut file = syn::parse_file(&fs::read_to_string(&name)?)?;
-        let mut changes = Changes {
-            name: name.clone(),
-            count,
-        };
-        changes.visit_file_mut(&mut file);
-        count = changes.count;
-        fs::write(&name, file.into_token_stream().to_string())?;
+    let args: Vec<String> = env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    match args[..] {
+        ["make", source, ref files @ ..] => make::make(source, files),
+        ["try", mistakes, equivalent, ref programs @ ..] => trial::trial(mistakes, equivalent, programs),
+        _ => Err("say `make CRATE FILE...` or `try MISTAKES EQUIVALENT PROGRAM...`".into()),
     }
-    fs::write(source.join("mutant.rs"), SWITCH)?;
-    let root = source.join("lib.rs");
-    let text = fs::read_to_string(&root)?;
-    fs::write(root, format!("{text}\nmod mutant;\n"))?;
-    Ok(())
-}
-
-/// The switch that a crate with mistakes has.
-const SWITCH: &str = r#"//! Which mistake is made.
-
-static MADE: std::sync::LazyLock<u32> = std::sync::LazyLock::new(|| {
-    let number = std::env::var("GRIDWRIGHT_MUTANT").ok();
-    number.and_then(|number| number.parse().ok()).unwrap_or(0)
-});
-
-pub(crate) fn is(number: u32) -> bool {
-    *MADE == number
-}
-"#;
-
-/// Counts the mistakes as it makes them.
-struct Changes {
-    name: String,
-    count: u32,
-}
-
-impl Changes {
-    /// The number of the next mistake, which is printed with its place.
-    fn next(&mut self, span: Span, what: &str) -> u32 {
-        self.count += 1;
-        println!("{} {}:{} {what}", self.count, self.name, span.start().line);
-        self.count
-    }
-}
-
-impl VisitMut for Changes {
-    fn visit_item_mut(&mut self, item: &mut syn::Item) {
-        match item {
-            // What is known when the program is compiled cannot be switched, and tests are not tested.
-            syn::Item::Const(_) | syn::Item::Static(_) | syn::Item::Macro(_) => {}
-            syn::Item::Mod(module) if module.attrs.iter().any(is_for_tests) => {}
-            _ => visit_mut::visit_item_mut(self, item),
-        }
-    }
-
-    fn visit_item_fn_mut(&mut self, function: &mut syn::ItemFn) {
-        if function.sig.constness.is_none() && !function.attrs.iter().any(is_for_tests) {
-            visit_mut::visit_item_fn_mut(self, function);
-            self.answer_at_once(&function.sig, &mut function.block);
-        }
-    }
-
-    fn visit_impl_item_fn_mut(&mut self, function: &mut syn::ImplItemFn) {
-        if function.sig.constness.is_none() {
-            visit_mut::visit_impl_item_fn_mut(self, function);
-            self.answer_at_once(&function.sig, &mut function.block);
-        }
-    }
-
-    fn visit_impl_item_const_mut(&mut self, _: &mut syn::ImplItemConst) {}
-
-    fn visit_type_mut(&mut self, _: &mut syn::Type) {}
-
-    fn visit_attribute_mut(&mut self, _: &mut syn::Attribute) {}
-
-    fn visit_pat_mut(&mut self, _: &mut syn::Pat) {}
-
-    fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        if matches!(expr, Expr::Const(_) | Expr::Repeat(_)) {
-            return;
-        }
-        visit_mut::visit_expr_mut(self, expr);
-        match expr {
-            Expr::Binary(binary) if !binds(&binary.left) && !binds(&binary.right) => {
-                let Some((op, name)) = other(&binary.op) else {
-                    return;
-                };
-                let mut wrong = binary.clone();
-                wrong.op = op;
-                let number = self.next(binary.op.span(), name);
-                let right = quote!(#binary);
-                *expr = parse_quote!((if crate::mutant::is(#number) { #wrong } else { #right }));
-            }
-            Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) => {
-                let number = self.next(unary.op.span(), "without `!`");
-                let inner = &unary.expr;
-                let right = quote!(#unary);
-                *expr = parse_quote!((if crate::mutant::is(#number) { #inner } else { #right }));
-            }
-            _ => {}
-        }
-    }
-}
-
-impl Changes {
-    /// A function that says yes or no says it without looking.
-    fn answer_at_once(&mut self, signature: &syn::Signature, block: &mut syn::Block) {
-        let syn::ReturnType::Type(_, answer) = &signature.output else {
-            return;
-        };
-        if answer.to_token_stream().to_string() != "bool" {
-            return;
-        }
-        for says in [true, false] {
-            let what = format!("`{}` says {says}", signature.ident);
-            let number = self.next(signature.ident.span(), &what);
-            let first = parse_quote!(if crate::mutant::is(#number) { return #says; });
-            block.stmts.insert(0, first);
-        }
-    }
-}
-
-/// What else could stand there.
-fn other(op: &BinOp) -> Option<(BinOp, &'static str)> {
-    Some(match op {
-        BinOp::Eq(_) => (parse_quote!(!=), "`!=` for `==`"),
-        BinOp::Ne(_) => (parse_quote!(==), "`==` for `!=`"),
-        BinOp::Lt(_) => (parse_quote!(<=), "`<=` for `<`"),
-        BinOp::Le(_) => (parse_quote!(<), "`<` for `<=`"),
-        BinOp::Gt(_) => (parse_quote!(>=), "`>=` for `>`"),
-        BinOp::Ge(_) => (parse_quote!(>), "`>` for `>=`"),
-        BinOp::And(_) => (parse_quote!(||), "`||` for `&&`"),
-        BinOp::Or(_) => (parse_quote!(&&), "`&&` for `||`"),
-        BinOp::Add(_) => (parse_quote!(-), "`-` for `+`"),
-        BinOp::Sub(_) => (parse_quote!(+), "`+` for `-`"),
-        _ => return None,
-    })
-}
-
-/// Whether a part of a condition gives names to something, which needs the condition as it is.
-fn binds(expr: &Expr) -> bool {
-    match expr {
-        Expr::Let(_) => true,
-        Expr::Binary(binary) => binds(&binary.left) || binds(&binary.right),
-        _ => false,
-    }
-}
-
-fn is_for_tests(attribute: &syn::Attribute) -> bool {
-    let text = attribute.meta.to_token_stream().to_string();
-    text == "test" || text.contains("cfg (test") || text.contains("cfg(test")
 }

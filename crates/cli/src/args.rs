@@ -1,9 +1,11 @@
 //! The arguments of every command, and help that teaches.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use gridwright_core::text::{is_unprintable, printable};
 use gridwright_games::registry::{Game, Games};
 
 /// One workshop for grid puzzles: solve with proof, generate, check, verify, see.
@@ -38,13 +40,13 @@ pub(crate) struct Global {
     #[arg(long, global = true)]
     pub(crate) json: bool,
     /// Stop after so many seconds and say what is known [generate: 60]
-    #[arg(long, global = true, value_name = "SECONDS")]
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = parse_seconds)]
     pub(crate) time_limit: Option<f64>,
     /// The most memory a search may take for its tables
-    #[arg(long, global = true, value_name = "MIB", default_value_t = 2048)]
+    #[arg(long, global = true, value_name = "MIB", default_value_t = 2048, value_parser = parse_whole::<u64>)]
     pub(crate) memory_limit: u64,
     /// Worker threads [default: one per core]
-    #[arg(long, global = true, value_name = "N")]
+    #[arg(long, global = true, value_name = "N", value_parser = parse_threads)]
     pub(crate) threads: Option<usize>,
     /// No progress on standard error
     #[arg(long, global = true)]
@@ -134,10 +136,10 @@ pub(crate) struct GenerateArgs {
     #[arg(long)]
     pub(crate) tier: Option<String>,
     /// Decides everything left to chance; the same seed and generator version give the same level [default: random]
-    #[arg(long)]
+    #[arg(long, value_parser = parse_whole::<u64>)]
     pub(crate) seed: Option<u64>,
     /// How many levels, from consecutive seeds
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = parse_whole::<u64>)]
     pub(crate) count: u64,
     /// The proved minimum must lie in this range, both ends included
     #[arg(long, value_name = "A..B", value_parser = parse_range)]
@@ -146,7 +148,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long)]
     pub(crate) metric: Option<String>,
     /// A numbered level of the game's endless series
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_whole::<u64>)]
     pub(crate) level: Option<u64>,
     /// Make levels on a document of your own; `gridwright generate GAME --help` says what the game takes
     #[arg(long, value_name = "FILE")]
@@ -170,7 +172,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "best")]
     pub(crate) all: Option<AllArg>,
     /// List at most so many; the count goes on
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = parse_whole::<usize>)]
     pub(crate) limit: usize,
     /// Write the search as it goes to this file, one JSON line an event
     #[arg(long, value_name = "FILE")]
@@ -285,13 +287,13 @@ pub(crate) struct PackMakeArgs {
     /// Which game; `gridwright generate GAME --help` lists its knobs and tiers
     pub(crate) game: String,
     /// How many levels
-    #[arg(long, default_value_t = 30)]
+    #[arg(long, default_value_t = 30, value_parser = parse_whole::<usize>)]
     pub(crate) count: usize,
     /// The first and the last tier, such as easy..hard [default: all tiers]
     #[arg(long, value_name = "TIER..TIER")]
     pub(crate) curve: Option<String>,
     /// Decides everything left to chance [default: random]
-    #[arg(long)]
+    #[arg(long, value_parser = parse_whole::<u64>)]
     pub(crate) seed: Option<u64>,
     /// Turn a knob
     #[arg(long = "set", value_name = "KNOB=VALUE", value_parser = parse_setting)]
@@ -437,10 +439,10 @@ pub(crate) struct VaryArgs {
     #[arg(long, value_name = "A..B", value_parser = parse_range, conflicts_with_all = ["harder", "easier"])]
     pub(crate) grade: Option<Range>,
     /// How many
-    #[arg(long, default_value_t = 5)]
+    #[arg(long, default_value_t = 5, value_parser = parse_whole::<usize>)]
     pub(crate) count: usize,
     /// Decides everything left to chance [default: random]
-    #[arg(long)]
+    #[arg(long, value_parser = parse_whole::<u64>)]
     pub(crate) seed: Option<u64>,
 }
 
@@ -583,6 +585,34 @@ fn parse_range(text: &str) -> Result<Range, String> {
     }
 }
 
+/// The largest whole number that any option takes.
+const MOST_WHOLE: u64 = u64::MAX;
+
+fn parse_whole<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
+    let number = text.parse::<u64>().ok();
+    let number = number.and_then(|number| N::try_from(number).ok());
+    number.ok_or_else(|| format!("write a whole number from 0 to {MOST_WHOLE}"))
+}
+
+/// The longest time limit, in seconds.
+const MOST_SECONDS: f64 = 1e9;
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse::<f64>().ok();
+    let seconds = seconds.filter(|seconds| (0.0..=MOST_SECONDS).contains(seconds));
+    let advice = "write a number of seconds from 0, such as 10 or 0.5";
+    seconds.ok_or_else(|| advice.into())
+}
+
+/// More threads than this only cost memory, and a million of them the machine.
+const MOST_THREADS: usize = 1024;
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    let count = text.parse().ok();
+    let count = count.filter(|count| (1..=MOST_THREADS).contains(count));
+    count.ok_or_else(|| format!("write a number of threads from 1 to {MOST_THREADS}"))
+}
+
 fn parse_cell(text: &str) -> Result<gridwright_core::grid::Cell, String> {
     let parse = |part: &str| part.trim().parse::<i32>().ok();
     let cell = text.split_once(',');
@@ -603,9 +633,22 @@ impl Cli {
         let words: Vec<String> = std::env::args_os()
             .map(|word| word.to_string_lossy().into_owned())
             .collect();
-        let matches = command_for(&words, games).get_matches();
-        Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+        let matches = command_for(&words, games).try_get_matches();
+        let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+        cli.unwrap_or_else(|error| refused(&error, &words))
     }
+}
+
+/// Ends the program with help, or with what is wrong with its words. That quotes them, and they must
+/// do nothing to the terminal.
+fn refused(error: &clap::Error, words: &[String]) -> ! {
+    if words.iter().any(|word| word.contains(is_unprintable)) {
+        let text = error.render().to_string();
+        // Nothing is left to do where even that cannot be written.
+        let _ = write!(std::io::stderr(), "{}", printable(&text));
+        std::process::exit(error.exit_code());
+    }
+    error.exit()
 }
 
 /// The command, with the knobs of the game in the help of `generate GAME`.

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use gridwright_core::fault::Faults;
+use gridwright_core::text::one_line;
 use gridwright_games::registry::Session;
 
 use crate::args::LevelArgs;
@@ -53,7 +54,7 @@ pub(crate) fn each(
                 rows.push(named(&source.name, serde_json::to_value(&answer)?));
             } else {
                 let gap = if index == 0 { "" } else { "\n" };
-                out.line(&format!("{gap}{}", source.name))?;
+                out.line(&format!("{gap}{}", one_line(&source.name)))?;
                 verb.tell(&answer, &*level, out)?;
             }
             Ok(())
@@ -66,7 +67,7 @@ pub(crate) fn each(
                     &source.name,
                     json!({ "error": error.to_string(), "faults": faults }),
                 )),
-                false => out.line(&format!("{}\n{error:#}", source.name))?,
+                false => out.line(&format!("{}\n{error:#}", one_line(&source.name)))?,
             }
         }
     }

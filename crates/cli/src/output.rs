@@ -1,5 +1,6 @@
 //! Answers on standard output, everything else on standard error, and the exit codes.
 
+use std::borrow::Cow;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
@@ -7,7 +8,7 @@ use anyhow::Context;
 use serde::Serialize;
 
 use gridwright_core::fault::{Fault, Faults};
-use gridwright_core::text::{Charset, Text, is_unprintable, printable};
+use gridwright_core::text::{Charset, Text, one_line, printable, printable_json};
 use gridwright_tui::look::{Colors, Look};
 
 use crate::args::Global;
@@ -46,15 +47,12 @@ impl Out {
 
     /// Prints one JSON document. What does something to a terminal is written as JSON can.
     pub(crate) fn json(&self, answer: &impl Serialize) -> anyhow::Result<()> {
-        let mut text = serde_json::to_string(answer)?;
-        if text.contains(is_unprintable) {
-            let written = |c: char| match is_unprintable(c) {
-                true => format!("\\u{:04x}", u32::from(c)),
-                false => c.to_string(),
-            };
-            text = text.chars().map(written).collect();
-        }
-        self.raw(format!("{text}\n").as_bytes())
+        self.document(&format!("{}\n", serde_json::to_string(answer)?))
+    }
+
+    /// Prints JSON that was laid out already.
+    pub(crate) fn document(&self, json: &str) -> anyhow::Result<()> {
+        self.raw(printable_json(json).as_bytes())
     }
 
     /// Prints a line of words, or several. Whatever they quote does nothing to a terminal.
@@ -93,20 +91,29 @@ impl Out {
             // Nothing is left to do when even this cannot be said.
             let _ = self.json(&report);
         }
-        tell(&format!("{error:#}"));
+        match faults {
+            // A line for each of them.
+            Some(faults) => told(&printable(&faults.to_string())),
+            None => tell(&format!("{error:#}")),
+        }
         Exit::Bad
     }
 }
 
-/// Says something beside the answer, on standard error. Nothing is left to do where even that
-/// cannot be written.
+/// Says something beside the answer, on standard error: a line, whatever it quotes.
 pub(crate) fn tell(text: &str) {
-    let _ = writeln!(std::io::stderr(), "gridwright: {}", printable(text));
+    told(&one_line(text));
 }
 
-/// Writes a file.
+/// Nothing is left to do where even that cannot be written.
+fn told(text: &str) {
+    let _ = writeln!(std::io::stderr(), "gridwright: {text}");
+}
+
+/// Writes a file, whole or not at all.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+    gridwright_progress::write_open_file(path, bytes)
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// A choice that a game does not offer, as a word about the command.
@@ -121,8 +128,13 @@ struct FailureReport<'a> {
     total: usize,
 }
 
-/// A table with aligned columns, the first row being its head.
+/// A table with aligned columns, the first row being its head. A cell is on one line, whatever it
+/// quotes.
 pub(crate) fn table(rows: &[Vec<String>]) -> String {
+    let rows: Vec<Vec<Cow<'_, str>>> = rows
+        .iter()
+        .map(|row| row.iter().map(|cell| one_line(cell)).collect())
+        .collect();
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         rows.iter()
@@ -133,7 +145,7 @@ pub(crate) fn table(rows: &[Vec<String>]) -> String {
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let mut out = String::new();
-    for row in rows {
+    for row in &rows {
         let mut line = String::new();
         for (cell, width) in row.iter().zip(&widths) {
             line.push_str(&format!("{cell:<width$}  "));

@@ -18,6 +18,7 @@ use gridwright_workshop::author::collection::{self, Contents, Entry};
 use gridwright_workshop::catalogue::Catalogue;
 
 use crate::args::LevelArgs;
+use crate::work::waiting;
 
 /// A level of an endless series is made within this time.
 const MAKING: Duration = Duration::from_secs(60);
@@ -306,6 +307,7 @@ fn with_advice(faults: Faults) -> Faults {
     for fault in faults.list() {
         let mut message = fault.message.clone();
         if fault.code == PACK_UNKNOWN {
+            message = message.trim_end_matches('.').to_owned();
             message += "; `gridwright games` lists the packs";
         }
         advised.add(fault.code, message, fault.at.clone());
@@ -331,9 +333,14 @@ pub(crate) fn solution(argument: &str) -> anyhow::Result<String> {
     }
 }
 
-/// The text of a file or of standard input, bounded before it is read.
+/// The text of a file or of standard input, bounded before it is read, without the mark that some
+/// editors put at the beginning.
 pub(crate) fn text(path: &str) -> anyhow::Result<String> {
-    String::from_utf8(bytes(path, MOST_BYTES)?).map_err(|error| {
+    let mut bytes = bytes(path, MOST_BYTES)?;
+    if bytes.starts_with("\u{feff}".as_bytes()) {
+        bytes.drain(.."\u{feff}".len());
+    }
+    String::from_utf8(bytes).map_err(|error| {
         let message = format!("byte {} is no UTF-8", error.utf8_error().valid_up_to());
         Faults::from(Fault::new(NOT_UTF8, message, Place::everywhere())).into()
     })
@@ -344,14 +351,11 @@ pub(crate) fn bytes(path: &str, most: usize) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let limit = most as u64 + 1;
     if path == "-" {
-        std::io::stdin()
-            .lock()
-            .take(limit)
-            .read_to_end(&mut bytes)
+        waiting(|| std::io::stdin().lock().take(limit).read_to_end(&mut bytes))
             .context("cannot read standard input")?;
     } else {
-        File::open(path)
-            .and_then(|file| file.take(limit).read_to_end(&mut bytes))
+        // A file may be a pipe that nobody writes into.
+        waiting(|| File::open(path)?.take(limit).read_to_end(&mut bytes))
             .with_context(|| format!("cannot read {path}"))?;
     }
     if bytes.len() > most {

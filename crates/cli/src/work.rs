@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use gridwright_core::budget::{Budget, Update, Watch};
@@ -16,6 +16,25 @@ use crate::args::Global;
 
 /// Set by the first Ctrl-C; searches end with what they have.
 static CANCEL: AtomicBool = AtomicBool::new(false);
+
+/// Whether somebody is waited for who types or pipes something in: then there is no search to end
+/// well, and the first Ctrl-C ends the program.
+static WAITING: AtomicBool = AtomicBool::new(false);
+
+/// How a shell reports a program that was ended by Ctrl-C.
+const INTERRUPTED: i32 = 130;
+
+/// Reads from standard input, which may wait for ever.
+pub(crate) fn waiting<T>(read: impl FnOnce() -> T) -> T {
+    WAITING.store(true, Ordering::SeqCst);
+    // Pressed a moment ago, it would have been taken for the end of a search.
+    if CANCEL.load(Ordering::SeqCst) {
+        std::process::exit(INTERRUPTED);
+    }
+    let read = read();
+    WAITING.store(false, Ordering::SeqCst);
+    read
+}
 
 /// Everything a long job needs from outside.
 pub(crate) struct Work {
@@ -28,26 +47,17 @@ pub(crate) struct Work {
 
 impl Work {
     pub(crate) fn new(global: &Global) -> anyhow::Result<Self> {
-        let time_limit = match global.time_limit {
-            Some(seconds) if !(0.0..=1e9).contains(&seconds) => {
-                bail!("--time-limit takes a number of seconds from 0, such as 10 or 0.5")
-            }
-            limit => limit.map(Duration::from_secs_f64),
-        };
-        if global.threads == Some(0) {
-            bail!("--threads takes a number from 1");
-        }
         // An interrupt that cannot be caught still ends the program, so going on is safe.
         let _ = ctrlc::set_handler(|| {
-            if CANCEL.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
+            if CANCEL.swap(true, Ordering::SeqCst) || WAITING.load(Ordering::SeqCst) {
+                std::process::exit(INTERRUPTED);
             }
         });
         Ok(Work {
             clock: WallClock::start(),
             workers: Pool::new(global.threads).context("cannot start threads")?,
             reporter: Reporter::new(global.quiet),
-            time_limit,
+            time_limit: global.time_limit.map(Duration::from_secs_f64),
             memory: global.memory_limit.saturating_mul(1 << 20),
         })
     }

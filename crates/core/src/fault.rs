@@ -9,10 +9,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::grid::Cell;
+use crate::text::one_line;
 use crate::words::sentence;
 
 /// The most faults one report carries; a report says how many there were beyond.
 pub const MOST_FAULTS: usize = 100;
+
+/// The most characters of a message. No sentence of ours is as long; a name that one quotes may be.
+const MOST_MESSAGE: usize = 1000;
 
 /// What a code is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -166,8 +170,17 @@ pub struct Fault {
 
 impl Fault {
     /// A message with its code and place. Messages stand alone before people, in lists and in the
-    /// middle of a game, so every one becomes a [sentence] here, where none can be forgotten.
+    /// middle of a game, so every one becomes a [sentence] here, where none can be forgotten, and one
+    /// line of bounded length, whatever names it quotes.
     pub fn new(code: Code, message: impl Into<String>, at: Place) -> Self {
+        let mut message = message.into();
+        if message.contains('\n') {
+            message = message.replace('\n', "\\n");
+        }
+        if let Some((end, _)) = message.char_indices().nth(MOST_MESSAGE) {
+            message.truncate(end);
+            message.push('…');
+        }
         Fault {
             code,
             message: sentence(message),
@@ -181,7 +194,7 @@ impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} [{}", self.message, self.code.id())?;
         if !self.at.pointer.is_empty() {
-            write!(f, " at {}", self.at.pointer)?;
+            write!(f, " at {}", one_line(&self.at.pointer))?;
         }
         for cell in self.at.cells.iter().take(8) {
             write!(f, " {cell}")?;
@@ -311,5 +324,17 @@ mod tests {
         }
         assert_eq!((faults.list().len(), faults.total()), (MOST_FAULTS, 250));
         assert!(faults.to_string().ends_with("… and 150 more"));
+    }
+
+    #[test]
+    fn a_message_is_one_line_of_bounded_length() {
+        let check = |message: &str, pointer: &str, expected: &str| {
+            let fault = Fault::new(ODD, message, Place::pointer(pointer));
+            assert_eq!(fault.to_string(), expected);
+        };
+        check("no a\nb", "/x\ny", "No a\\nb. [test.odd at /x\\ny]");
+        let (fits, long) = ("é".repeat(1000), "é".repeat(1001));
+        check(&fits, "", &format!("{fits}. [test.odd]"));
+        check(&long, "", &format!("{fits}… [test.odd]"));
     }
 }

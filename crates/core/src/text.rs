@@ -35,14 +35,40 @@ pub fn is_unprintable(c: char) -> bool {
 
 /// A text in which such characters are written out, but for the ends of its lines.
 pub fn printable(text: &str) -> Cow<'_, str> {
-    let odd = |c: char| c != '\n' && is_unprintable(c);
-    if !text.contains(odd) {
+    without(text, |c| c != '\n' && is_unprintable(c))
+}
+
+/// A text on one line, in which such characters are written out: what quotes a name of somebody's
+/// making must not look like two messages.
+pub fn one_line(text: &str) -> Cow<'_, str> {
+    without(text, is_unprintable)
+}
+
+fn without(text: &str, odd: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&odd) {
         return text.into();
     }
     let mut out = String::new();
     for c in text.chars() {
+        match c {
+            '\n' if odd(c) => out.push_str("\\n"),
+            c if odd(c) => out.extend(c.escape_unicode()),
+            c => out.push(c),
+        }
+    }
+    out.into()
+}
+
+/// JSON in which such characters are written as JSON can, but for the ends of its lines.
+pub fn printable_json(json: &str) -> Cow<'_, str> {
+    let odd = |c: char| c != '\n' && is_unprintable(c);
+    if !json.contains(odd) {
+        return json.into();
+    }
+    let mut out = String::new();
+    for c in json.chars() {
         match odd(c) {
-            true => out.extend(c.escape_unicode()),
+            true => out.push_str(&format!("\\u{:04x}", u32::from(c))),
             false => out.push(c),
         }
     }
@@ -356,5 +382,14 @@ mod tests {
         check("\x1b]0;title\x07", "\\u{1b}]0;title\\u{7}");
         check("\u{9b}2J\r", "\\u{9b}2J\\u{d}");
         check("abc\u{202e}fed", "abc\\u{202e}fed");
+        let check = |text: &str, expected: &str| assert_eq!(one_line(text), expected);
+        check("größe 1, 山", "größe 1, 山");
+        check(
+            "a\ngridwright: all is well\x1b",
+            "a\\ngridwright: all is well\\u{1b}",
+        );
+        let check = |text: &str, expected: &str| assert_eq!(printable_json(text), expected);
+        check("{\n  \"a\": 1\n}", "{\n  \"a\": 1\n}");
+        check("\"\u{202e}\u{9b}山\"", "\"\\u202e\\u009b山\"");
     }
 }

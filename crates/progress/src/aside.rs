@@ -44,6 +44,8 @@ pub struct Saved {
     pub from_backup: usize,
     /// How many rows, at least, could not be read.
     pub torn: usize,
+    /// Whether the file is shorter than it says, so that nobody knows what else it held.
+    pub shorter: bool,
 }
 
 impl Notice {
@@ -99,14 +101,13 @@ impl fmt::Display for Saved {
                 levels(self.from_backup)
             )?;
         }
-        match self.torn {
-            0 => f.write_str("; nothing is known to be lost."),
-            1 => f.write_str("; one row could not be read. If you have an export, import it."),
-            torn => write!(
-                f,
-                "; {torn} rows could not be read. If you have an export, import it."
-            ),
-        }
+        let lost = match (self.torn, self.shorter) {
+            (0, false) => return f.write_str("; nothing is known to be lost."),
+            (0, true) => "the file is shorter than it says, and may have held more".to_owned(),
+            (1, _) => "one row could not be read".to_owned(),
+            (torn, _) => format!("{torn} rows could not be read"),
+        };
+        write!(f, "; {lost}. If you have an export, import it.")
     }
 }
 

@@ -9,7 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::Connection;
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{Connection, ToSql};
 
 use gridwright_workshop::progress::record::Games;
 
@@ -42,7 +43,7 @@ pub(crate) fn refresh(home: &Path, connection: &Connection) -> Result<(), Error>
     let draft = home.join("progress.backup-new.db");
     let file = private::create(&draft)?;
     connection
-        .execute("VACUUM INTO ?1", [draft.to_string_lossy()])
+        .execute("VACUUM INTO ?1", [Name(&draft)])
         .map_err(Error::database(&draft))?;
     file.sync_all().map_err(Error::folder(&draft))?;
     for generation in (1..GENERATIONS).rev() {
@@ -53,6 +54,16 @@ pub(crate) fn refresh(home: &Path, connection: &Connection) -> Result<(), Error>
     }
     fs::rename(&draft, &newest).map_err(Error::folder(&newest))?;
     sync_folder(home)
+}
+
+/// The name of a file, byte by byte: it need not be UTF-8.
+struct Name<'a>(&'a Path);
+
+impl ToSql for Name<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        let bytes = self.0.as_os_str().as_encoded_bytes();
+        Ok(ToSqlOutput::Borrowed(ValueRef::Text(bytes)))
+    }
 }
 
 /// What the newest backup remembers that remembers anything.

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use gridwright_core::fault::Faults;
 use rusqlite::ErrorCode;
 
-/// Why an operation on saved progress failed. Each message ends with what to do next.
+/// Why an operation on saved progress failed. Each message says what caused it, and ends with what to
+/// do next.
 ///
 /// A failed operation has changed nothing of what is remembered.
 #[derive(Debug, thiserror::Error)]
@@ -20,7 +21,7 @@ pub enum Error {
 
     /// The folder, or a file in it, cannot be made, locked or renamed.
     #[error(
-        "the folder of saved progress cannot be used: {} ({source}); check that you may \
+        "the folder of saved progress cannot be used: {} ({cause}); check that you may \
          write there, or set GRIDWRIGHT_HOME to another folder",
         path.display()
     )]
@@ -28,12 +29,12 @@ pub enum Error {
         /// The folder or file.
         path: PathBuf,
         /// What the operating system says.
-        source: io::Error,
+        cause: io::Error,
     },
 
     /// The file is there and may well be sound, but it cannot be read or written now.
     #[error(
-        "saved progress cannot be read or written: {} ({source}); check the permissions \
+        "saved progress cannot be read or written: {} ({cause}); check the permissions \
          of the file and the free space of the disk, it was left as it is",
         path.display()
     )]
@@ -41,7 +42,7 @@ pub enum Error {
         /// The file.
         path: PathBuf,
         /// What the database says.
-        source: rusqlite::Error,
+        cause: rusqlite::Error,
     },
 
     /// Other programs kept the file busy for longer than we wait.
@@ -84,7 +85,7 @@ pub enum Error {
 
     /// The file was found damaged while it was in use.
     #[error(
-        "saved progress was damaged while in use: {} ({source}); start the program again, \
+        "saved progress was damaged while in use: {} ({cause}); start the program again, \
          which keeps the damaged file and saves what can be read of it",
         path.display()
     )]
@@ -92,7 +93,7 @@ pub enum Error {
         /// The file.
         path: PathBuf,
         /// What the database says.
-        source: rusqlite::Error,
+        cause: rusqlite::Error,
     },
 
     /// What was to be saved or imported is not acceptable; nothing of it was taken.
@@ -103,22 +104,22 @@ pub enum Error {
 impl Error {
     pub(crate) fn folder(path: &Path) -> impl FnOnce(io::Error) -> Error {
         let path = path.to_owned();
-        move |source| Error::Folder { path, source }
+        move |cause| Error::Folder { path, cause }
     }
 
     /// Sorts what the database reports into what a person can do about it.
     pub(crate) fn database(path: &Path) -> impl FnOnce(rusqlite::Error) -> Error {
         let path = path.to_owned();
-        move |source| {
-            if tells_damage(&source) {
-                Error::Damaged { path, source }
+        move |cause| {
+            if tells_damage(&cause) {
+                Error::Damaged { path, cause }
             } else if matches!(
-                source.sqlite_error_code(),
+                cause.sqlite_error_code(),
                 Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked)
             ) {
                 Error::Busy { path }
             } else {
-                Error::Unavailable { path, source }
+                Error::Unavailable { path, cause }
             }
         }
     }
@@ -141,6 +142,15 @@ pub(crate) fn tells_damage(error: &rusqlite::Error) -> bool {
             error.sqlite_error_code(),
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
         ),
+    }
+}
+
+/// What an error says is wrong with the content of the file, for a person: what a row of ours lacks is
+/// no matter of types and columns.
+pub(crate) fn told(error: &rusqlite::Error) -> String {
+    match error {
+        rusqlite::Error::FromSqlConversionFailure(_, _, why) => why.to_string(),
+        other => other.to_string(),
     }
 }
 

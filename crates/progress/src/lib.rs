@@ -91,5 +91,5 @@ pub use background::BackgroundStore;
 pub use error::Error;
 pub use home::{HOME_VARIABLE, home};
 pub use open::{Opened, open};
-pub use private::write_file;
+pub use private::{write_file, write_open_file};
 pub use store::{Attempt, SqliteStore};

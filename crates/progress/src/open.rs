@@ -17,7 +17,7 @@ use rusqlite::{Connection, OpenFlags, ffi};
 use gridwright_workshop::progress::record::{GameRecord, Games};
 
 use crate::aside::{self, Notice, Saved};
-use crate::error::tells_damage;
+use crate::error::{tells_damage, told};
 use crate::rows::{self, Tables};
 use crate::salvage::salvage;
 use crate::store::SqliteStore;
@@ -106,7 +106,7 @@ fn take_turn(home: &Path, wait: Wait) -> Result<File, Error> {
     loop {
         match file.try_lock() {
             Ok(()) => return Ok(file),
-            Err(TryLockError::Error(source)) => return Err(Error::Folder { path, source }),
+            Err(TryLockError::Error(cause)) => return Err(Error::Folder { path, cause }),
             Err(TryLockError::WouldBlock) if wait(tries) => tries += 1,
             Err(TryLockError::WouldBlock) => return Err(Error::Busy { path }),
         }
@@ -143,6 +143,7 @@ fn rescue(home: &Path, path: &Path) -> (Games, Saved) {
         levels,
         from_backup: count(&games) - levels,
         torn: read.torn,
+        shorter: read.shorter,
     };
     (games, saved)
 }
@@ -157,7 +158,7 @@ fn examine(path: &Path, wait: Wait) -> Result<Health, Error> {
     }
     let connection = connect(path, OpenFlags::empty(), wait)?;
     let finding = match inspect(&connection, path) {
-        Err(error) if tells_damage(&error) => Finding::Damaged(error.to_string()),
+        Err(error) if tells_damage(&error) => Finding::Damaged(told(&error)),
         other => other.map_err(Error::database(path))?,
     };
     let path = path.to_owned();

@@ -58,24 +58,34 @@ pub(crate) fn shut(path: &Path) {
     let _ = path;
 }
 
-/// Writes a file that a person asked for. It is written beside its place and takes it when it is
-/// complete, so that a full disk leaves what was there before; what is no file, such as a pipe, is
-/// written to as it is.
+/// Writes a file that a person asked for, which nobody else may read. It is written beside its place
+/// and takes it when it is complete, so that a full disk leaves what was there before; what is no
+/// file, such as a pipe, is written to as it is.
 ///
 /// # Errors
 /// If it cannot be written; what had the name before has it still.
 pub fn write_file(path: &Path, content: &[u8]) -> io::Result<()> {
+    write_whole(path, content, &options())
+}
+
+/// The same with a file that others may read, as far as the person's settings let them.
+///
+/// # Errors
+/// If it cannot be written; what had the name before has it still.
+pub fn write_open_file(path: &Path, content: &[u8]) -> io::Result<()> {
+    write_whole(path, content, File::options().write(true))
+}
+
+fn write_whole(path: &Path, content: &[u8], options: &fs::OpenOptions) -> io::Result<()> {
     let other = fs::metadata(path).is_ok_and(|metadata| !metadata.is_file());
-    let (Some(name), false) = (path.file_name(), other) else {
-        return options().open(path)?.write_all(content);
-    };
+    if other || path.file_name().is_none() {
+        return options.open(path)?.write_all(content);
+    }
     // Links stay what they are, and what they lead to is replaced.
     let path = &fs::canonicalize(path).unwrap_or(path.to_owned());
-    let mut beside = std::ffi::OsString::from(".");
-    beside.push(name);
-    beside.push(format!(".{}.new", std::process::id()));
-    let beside = path.with_file_name(beside);
-    let written = options()
+    let beside = path.with_file_name(format!(".gridwright-{}.new", std::process::id()));
+    let written = options
+        .clone()
         .create_new(true)
         .open(&beside)
         .and_then(|mut file| {
@@ -118,6 +128,11 @@ mod tests {
         write_file(&home.path().join("missing/export.json"), b"third").unwrap_err();
         write_file(home.path(), b"third").unwrap_err();
         assert_eq!(fs::read(&path).unwrap(), b"second");
+        // A name may be as long as names can be.
+        let long = home.path().join("x".repeat(255));
+        write_file(&long, b"fourth").unwrap();
+        assert_eq!(fs::read(&long).unwrap(), b"fourth");
+        assert_eq!(fs::read_dir(home.path()).unwrap().count(), 2);
     }
 
     #[cfg(unix)]
@@ -133,5 +148,10 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read(&path).unwrap(), b"second");
         write_file(Path::new("/dev/null"), b"third").unwrap();
+        write_open_file(&path, b"fourth").unwrap();
+        let own = home.path().join("own");
+        fs::write(&own, b"").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().mode() & 0o777;
+        assert_eq!(mode(&path), mode(&own));
     }
 }

@@ -40,6 +40,8 @@ pub(crate) struct Salvaged {
     pub(crate) games: Games,
     /// How many rows, at least, could not be read.
     pub(crate) torn: usize,
+    /// Whether the file is shorter than it says.
+    pub(crate) shorter: bool,
 }
 
 /// Reads what can be read of a file.
@@ -70,11 +72,23 @@ pub(crate) fn salvage(file: &[u8]) -> Salvaged {
             _ => {}
         }
     }
-    if sealed.games.is_empty() {
-        unsealed.torn = sealed.torn;
-        return unsealed;
+    let found = match sealed.games.is_empty() {
+        true => unsealed.games,
+        false => sealed.games,
+    };
+    Salvaged {
+        games: found,
+        torn: sealed.torn,
+        shorter: file.len() < promised(file).unwrap_or(0),
     }
-    sealed
+}
+
+/// How long a file is by its header: a number of pages.
+fn promised(file: &[u8]) -> Option<usize> {
+    let pages = file.get(28..32)?.try_into().ok()?;
+    usize::try_from(u32::from_be_bytes(pages))
+        .ok()?
+        .checked_mul(PAGE)
 }
 
 /// Where the cells of a page begin, as the page lists them.

@@ -178,11 +178,33 @@ fn a_file_cut_short_anywhere_is_set_aside() {
         assert_eq!(opened.notices.len(), 1, "{what}");
         let found = opened.store.games(Scope::All).unwrap();
         true_levels(&found, &games, &what);
+        // Whole pages may be gone without a trace.
+        let told = opened.notices[0].to_string();
+        assert!(
+            !told.contains("nothing is known to be lost"),
+            "{what}: {told}"
+        );
     }
     let (_home, opened) = open_with(&whole);
     let opened = opened.unwrap();
     assert_eq!(opened.notices, []);
     assert_eq!(opened.store.games(Scope::All).unwrap(), games);
+}
+
+/// On systems where names are bytes, the folder may have any name.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_of_any_name_has_its_backup() {
+    use std::os::unix::ffi::OsStrExt;
+    let outer = tempfile::tempdir().unwrap();
+    let home = outer
+        .path()
+        .join(std::ffi::OsStr::from_bytes(b"\xff\n\x1b"));
+    let mut store = open(&home).unwrap().store;
+    store.save_moves("tint", "easy/1", "[]").unwrap();
+    drop(store);
+    assert_eq!(open(&home).unwrap().notices, []);
+    assert!(home.join("progress.backup-1.db").exists());
 }
 
 #[test]

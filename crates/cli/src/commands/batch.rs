@@ -3,12 +3,13 @@
 use std::io::{BufRead, BufReader, BufWriter, Stdin, Write};
 
 use gridwright_core::fault::{Fault, Place};
+use gridwright_core::text::printable_json;
 use gridwright_games::document::{MOST_BYTES, NOT_UTF8, TOO_LARGE};
 use gridwright_workshop::batch::{self, Line};
 
 use crate::output::Exit;
 use crate::source::Library;
-use crate::work::Work;
+use crate::work::{Work, waiting};
 
 pub(crate) fn run(library: &Library, work: &Work) -> anyhow::Result<Exit> {
     let mut lines = Lines(BufReader::new(std::io::stdin()), None);
@@ -22,7 +23,7 @@ pub(crate) fn run(library: &Library, work: &Work) -> anyhow::Result<Exit> {
             None => lines.next(),
         },
         &mut |answer| {
-            told = writeln!(out, "{answer}").and_then(|()| out.flush());
+            told = writeln!(out, "{}", printable_json(answer)).and_then(|()| out.flush());
             told.is_ok()
         },
         &budget,
@@ -43,7 +44,7 @@ impl Lines {
     fn next(&mut self) -> Option<Line> {
         loop {
             let mut line = Vec::new();
-            match read_line(&mut self.0, &mut line) {
+            match waiting(|| read_line(&mut self.0, &mut line)) {
                 Ok(0) => return None,
                 Ok(length) if length > MOST_BYTES => {
                     let message = format!("the line has more than {MOST_BYTES} bytes");

@@ -16,7 +16,7 @@ use gridwright_workshop::ports::random_seed;
 use gridwright_workshop::series;
 
 use crate::args::GenerateArgs;
-use crate::output::{Exit, Out, said, tell};
+use crate::output::{self, Exit, Out, said, tell};
 use crate::source::Library;
 use crate::work::Work;
 
@@ -86,7 +86,7 @@ fn print(report: &GenerateReport, args: &GenerateArgs, out: &Out) -> anyhow::Res
     }
     if args.output.is_none() {
         match &report.levels[..] {
-            [only] if args.count == 1 => out.raw(readable(&only.level).as_bytes())?,
+            [only] if args.count == 1 => out.document(&readable(&only.level))?,
             levels => {
                 for record in levels {
                     out.line(&record.level.to_string())?;
@@ -117,8 +117,7 @@ fn save(report: &GenerateReport, path: &Path, args: &GenerateArgs) -> anyhow::Re
             let seed = record.seed.unwrap_or_default();
             path.join(format!("{}-{seed:0width$}.json", args.game))
         };
-        std::fs::write(&file, readable(&record.level))
-            .with_context(|| format!("cannot write {}", file.display()))?;
+        output::save(&file, readable(&record.level).as_bytes())?;
     }
     Ok(())
 }

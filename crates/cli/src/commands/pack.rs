@@ -63,7 +63,7 @@ fn make(args: &PackMakeArgs, library: &Library, out: &Out, work: &Work) -> anyho
     match &args.output {
         Some(path) => write(&pack, path)?,
         None if out.json => {}
-        None => out.raw(readable(&serde_json::to_value(&pack)?).as_bytes())?,
+        None => out.document(&readable(&serde_json::to_value(&pack)?))?,
     }
     if out.json {
         out.json(&json!({ "pack": pack, "report": report }))?;
@@ -248,10 +248,6 @@ fn read(path: &Path) -> anyhow::Result<Pack> {
     Ok(Pack::read(&source::text(&path.to_string_lossy())?)?)
 }
 
-/// A pack takes the place of the old one only when it is complete.
 fn write(pack: &Pack, path: &Path) -> anyhow::Result<()> {
-    let text = readable(&serde_json::to_value(pack)?);
-    let draft = path.with_extension("json.part");
-    save(&draft, text.as_bytes())?;
-    std::fs::rename(&draft, path).with_context(|| format!("cannot write {}", path.display()))
+    save(path, readable(&serde_json::to_value(pack)?).as_bytes())
 }

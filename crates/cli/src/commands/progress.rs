@@ -26,7 +26,7 @@ pub(crate) fn run(args: &ProgressArgs, library: &Library, out: &Out) -> anyhow::
             match output {
                 Some(path) => gridwright_progress::write_file(path, text.as_bytes())
                     .with_context(|| format!("cannot write {}", path.display()))?,
-                None => out.line(&text)?,
+                None => out.document(&format!("{text}\n"))?,
             }
         }
         Some(ProgressAction::Import { file }) => {
@@ -90,7 +90,7 @@ fn confirmed(game: Option<&str>) -> anyhow::Result<bool> {
 
 fn show(store: &SqliteStore, library: &Library, out: &Out) -> anyhow::Result<()> {
     if out.json {
-        return out.line(&store.export(Scope::All)?);
+        return out.document(&format!("{}\n", store.export(Scope::All)?));
     }
     let games = store.games(Scope::All)?;
     if games.is_empty() {

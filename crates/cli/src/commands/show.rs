@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use gridwright_core::scene::Scene;
 use gridwright_core::solve::Wish;
 use gridwright_core::svg::{self, Lettering};
-use gridwright_core::text::printable;
+use gridwright_core::text::one_line;
 use gridwright_games::registry::Session;
 
 use crate::args::{Format, ShowArgs};
@@ -98,7 +98,7 @@ fn sheet(
         let play = source.open(library, args.level.game.as_deref())?.at(None)?;
         if format == Format::Text {
             let text = play.text();
-            texts.push_str(&format!("{}\n{text}\n", printable(&source.name)));
+            texts.push_str(&format!("{}\n{text}\n", one_line(&source.name)));
             continue;
         }
         let scene = play.scene();

@@ -1,5 +1,8 @@
 //! Malformed input: its faults, exit code 2, and no memory to speak of.
 
+use gridwright_core::text::is_unprintable;
+use serde_json::json;
+
 use crate::{run, run_with};
 
 /// The codes reported for a text, in order.
@@ -157,8 +160,107 @@ fn names_do_nothing_to_the_terminal() {
     let odd = |c: char| c != '\n' && (c.is_control() || c == '\u{202e}');
     assert!(!ran.stderr.contains(odd), "{:?}", ran.stderr);
     assert!(ran.stderr.contains("\\u{1b}[2J"), "{:?}", ran.stderr);
+    let two = run(&["show", "a\ngridwright: b.json"]);
+    assert_eq!(two.stderr.lines().count(), 1, "{:?}", two.stderr);
     let json = run(&["show", "\u{202e}.json", "--json"]);
     assert!(!json.stdout.contains('\u{202e}'), "{:?}", json.stdout);
+}
+
+#[test]
+fn a_mark_at_the_beginning_of_a_file_is_passed_over() {
+    let level = "\u{feff}{\"initialState\": [[1]]}\r\n";
+    assert_eq!(run_with(&["solve", "-"], level.as_bytes()).exit, 0);
+    let twice = format!("\u{feff}{level}");
+    assert_eq!(
+        codes(&["solve", "-", "--json"], twice.as_bytes(), 2),
+        ["input.not-json"]
+    );
+}
+
+#[test]
+fn numbers_out_of_reach_are_refused_in_plain_words() {
+    for (words, advice) in [
+        ("--count NaN", "write a whole number from 0"),
+        ("--seed 18446744073709551616", "write a whole number from 0"),
+        ("--count 99999999999", "--count takes a number from 1 to"),
+        ("--level 1e3", "write a whole number from 0"),
+        ("--time-limit nan", "write a number of seconds from 0"),
+        ("--time-limit 1e300", "write a number of seconds from 0"),
+        ("--threads 0", "threads from 1 to 1024"),
+        ("--threads 1000000", "threads from 1 to 1024"),
+        ("--memory-limit x", "write a whole number from 0"),
+    ] {
+        let words: Vec<&str> = "generate lights-off"
+            .split(' ')
+            .chain(words.split(' '))
+            .collect();
+        let ran = run(&words);
+        assert_eq!(ran.exit, 2, "{words:?}: {}", ran.stderr);
+        assert!(ran.stderr.contains(advice), "{words:?}: {}", ran.stderr);
+    }
+}
+
+/// Whatever stands in arguments, names, keys and packs: what is printed is shown, and not obeyed.
+#[test]
+fn nothing_that_is_printed_does_anything_to_the_terminal() {
+    const EVIL: &str = "\u{1b}]0;a\u{7}\u{202e}\u{9b}31m\r\nb";
+    let record = |id: &str| {
+        json!({ "id": id, "level": { "initialState": [[1]] }, "costs": { EVIL: 1 },
+            "grade": { "score": 5, "tier": EVIL, "why": [EVIL] } })
+    };
+    let pack = |id: &str| {
+        json!({ "format": 1, "pack": EVIL, "title": EVIL, "license": EVIL, "levels": [record(id)] })
+            .to_string()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(format!("{EVIL}.json"));
+    std::fs::write(&file, r#"{"initialState": [[1]]}"#).unwrap();
+    let (file, folder) = (file.to_str().unwrap(), folder.path().to_str().unwrap());
+    let asked = json!({ "do": EVIL, "id": EVIL }).to_string();
+    let solution = json!({ "moves": [], EVIL: 1 }).to_string();
+    let rows: &[(&[&str], &str)] = &[
+        (&["pack", "plot", "-"], &pack("a")),
+        (&["pack", "plot", "-", "--json"], &pack("a")),
+        (&["pack", "plot", "-"], &pack(EVIL)),
+        (&["check", "-"], &pack("a")),
+        (&["check", "-"], &pack(EVIL)),
+        (&["check", folder], ""),
+        (&["solve", folder], ""),
+        (&["show", folder], ""),
+        (&["solve", file], ""),
+        (&["print", file, "-o", &format!("{folder}/{EVIL}.pdf")], ""),
+        (&["pack", "add", &format!("{folder}/{EVIL}.new"), file], ""),
+        (
+            &[
+                "pack",
+                "make",
+                "lights-off",
+                "--count",
+                "1",
+                "--title",
+                EVIL,
+            ],
+            "",
+        ),
+        (&["batch"], &asked),
+        (&["verify", "lights-off/1", &solution], ""),
+        (&["generate", "lights-off", "--tier", EVIL], ""),
+        (&["generate", "lights-off", "--set", EVIL], ""),
+        (&["serve", "--addr", EVIL], ""),
+        (&[EVIL], ""),
+        (&["solve", &format!("lights-off/{EVIL}")], ""),
+    ];
+    for (words, input) in rows {
+        let ran = run_with(words, input.as_bytes());
+        let odd = |c: char| c != '\n' && is_unprintable(c);
+        for text in [&ran.stdout, &ran.stderr] {
+            assert!(!text.contains(odd), "{words:?}: {text:?}");
+        }
+        if ran.stdout.starts_with('{') {
+            // Who pipes it on has it whole.
+            ran.json();
+        }
+    }
 }
 
 #[cfg(target_os = "linux")]

@@ -7,6 +7,8 @@ mod catalogue;
 mod formats;
 mod guide;
 mod help;
+#[cfg(target_os = "linux")]
+mod interrupt;
 #[cfg(unix)]
 mod kill;
 mod map;

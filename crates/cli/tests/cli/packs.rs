@@ -202,6 +202,28 @@ fn a_curve_is_seen_as_text_and_as_pictures() {
     );
 }
 
+/// What is no file is written to as it is, and nothing is left beside what could not be written.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_pack_goes_where_it_is_told_to() {
+    let made = expect("pack make lights-off --count 1 --seed 1 -o /dev/stdout", 0);
+    assert_eq!(made.json()["levels"].as_array().map(Vec::len), Some(1));
+    let folder = tempfile::tempdir().unwrap();
+    within(&folder, "pack make lights-off --count 1 --seed 1 -o @", 2);
+    within(
+        &folder,
+        "pack make lights-off --count 1 --seed 1 -o @/none/pack.json",
+        2,
+    );
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    let full = expect("pack make lights-off --count 1 --seed 1 -o /dev/full", 2);
+    assert!(
+        full.stderr.contains("cannot write /dev/full"),
+        "{}",
+        full.stderr
+    );
+}
+
 #[test]
 fn what_cannot_be_packed_is_said() {
     for (line, exit, words) in [

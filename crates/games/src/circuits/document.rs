@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use gridwright_core::fault::{Code, Faults, Place};
 use gridwright_core::grid::Cell;
 
-use super::level::{Hue, Layer, Level, Parts};
+use super::level::{Hue, Layer, Level, MOST_SQUARES, Parts};
 use super::rules::{Move, standing};
 use super::{Circuits, codes};
 use crate::kind::Documents;
@@ -229,6 +229,11 @@ pub(super) fn point_of(value: &Value) -> Option<Cell> {
     }
 }
 
+/// The most entries of a list, and the most points of a line: the intersections of the largest board.
+/// More pads, terminals or points than that share one, and more lines than that share an end. A short
+/// code can hold millions.
+const MOST_ENTRIES: usize = ((MOST_SQUARES + 1) * (MOST_SQUARES + 1)) as usize;
+
 /// Takes values apart and collects what does not fit.
 struct Reader {
     faults: Faults,
@@ -246,6 +251,14 @@ impl Reader {
             self.report(codes::BAD_LIST, "this must be a list", pointer);
             return Vec::new();
         };
+        if entries.len() > MOST_ENTRIES {
+            let message = format!(
+                "this has {} entries; {MOST_ENTRIES} fit on the largest board",
+                entries.len()
+            );
+            self.report(codes::BAD_LIST, message, pointer);
+            return Vec::new();
+        }
         let mut read = Vec::with_capacity(entries.len());
         for (index, value) in entries.iter().enumerate() {
             let pointer = format!("{pointer}/{index}");
@@ -293,6 +306,14 @@ impl Reader {
             self.report(codes::BAD_POINT, "a line is a list of points", &pointer);
             return None;
         };
+        if points.len() > MOST_ENTRIES {
+            let message = format!(
+                "the line has {} points; {MOST_ENTRIES} fit on the largest board",
+                points.len()
+            );
+            self.report(codes::BAD_LIST, message, &pointer);
+            return None;
+        }
         let points: Vec<Option<Cell>> = points
             .iter()
             .enumerate()

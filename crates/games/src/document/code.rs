@@ -36,6 +36,8 @@ const ARRAY: u8 = 6;
 const OBJECT: u8 = 7;
 const BITS: u8 = 8;
 const NIBBLES: u8 = 9;
+/// A whole number beyond those of [`INTEGER`]; a seed may be one.
+const LARGE: u8 = 10;
 const SMALL: std::ops::Range<u8> = 16..64;
 const WORD: std::ops::Range<u8> = 64..192;
 const COMMON: std::ops::Range<u8> = 192..255;
@@ -163,10 +165,16 @@ fn pack(value: &Value, words: &[&str], out: &mut Vec<u8>) {
                 // Zigzag: numbers of small magnitude take few bytes, whatever their sign.
                 pack_length(((integer << 1) ^ (integer >> 63)) as u64, out);
             }
-            None => {
-                out.push(FLOAT);
-                out.extend(number.as_f64().unwrap_or(0.0).to_le_bytes());
-            }
+            None => match number.as_u64() {
+                Some(large) => {
+                    out.push(LARGE);
+                    pack_length(large, out);
+                }
+                None => {
+                    out.push(FLOAT);
+                    out.extend(number.as_f64().unwrap_or(0.0).to_le_bytes());
+                }
+            },
         },
         Value::String(text) => pack_string(text, words, out),
         Value::Array(items) => pack_array(items, words, out),
@@ -250,6 +258,10 @@ impl Unpacker<'_> {
                 let zigzag = self.length()?;
                 let integer = (zigzag >> 1) as i64 ^ -((zigzag & 1) as i64);
                 self.write(&integer.to_string())
+            }
+            LARGE => {
+                let large = self.length()?;
+                self.write(&large.to_string())
             }
             FLOAT => {
                 let (bytes, rest) = self.bytes.split_first_chunk::<8>()?;
@@ -440,6 +452,69 @@ mod tests {
         check(64, length - 1, Some(CODE_TOO_LARGE));
         check(4096, MOST_TEXT, None);
         check(4096, 4096, Some(CODE_TOO_LARGE));
+    }
+
+    /// Where one byte ends and two begin, for every kind of value.
+    #[test]
+    fn numbers_and_lengths_of_every_size_come_back() {
+        let mut values: Vec<Value> = Vec::new();
+        for number in [0, 15, 16, 47, 48, 63, 64, 65, 8191, 8192, i64::MAX] {
+            values.extend([number, -number, number - 1, !number].map(Value::from));
+        }
+        values.extend([
+            i64::MIN.into(),
+            u64::MAX.into(),
+            0.5.into(),
+            Value::from(-0.0),
+        ]);
+        for length in [0, 1, 2, 7, 8, 9, 127, 128, 129, 16383, 16384] {
+            values.push("x".repeat(length).into());
+            values.push(vec![true; length].into());
+            values.push(vec![15; length].into());
+            values.push(vec![16; length].into());
+            values.push(vec![Value::Null; length].into());
+        }
+        values.extend(
+            WORDS
+                .iter()
+                .chain(COMMON_WORDS)
+                .map(|word| Value::from(*word)),
+        );
+        for value in values {
+            let code = encode(7, WORDS, &value).unwrap();
+            let (_, text) = decode(&code, MOST_TEXT, words_of).unwrap();
+            assert_eq!(text, value.to_string());
+        }
+        // Only so many words have a byte.
+        let words: Vec<String> = (0..200).map(|number| format!("w{number}")).collect();
+        let words: Vec<&'static str> = words.into_iter().map(|word| &*word.leak()).collect();
+        let words: &'static [&'static str] = words.leak();
+        let all = Value::from(words.to_vec());
+        let code = encode(7, words, &all).unwrap();
+        let (_, text) = decode(&code, MOST_TEXT, |_| Some(words)).unwrap();
+        assert_eq!(text, all.to_string());
+    }
+
+    #[test]
+    fn a_level_larger_than_any_code_gets_none() {
+        let text = |length: usize| Value::from("x".repeat(length - 2));
+        assert!(encode(7, WORDS, &text(MOST_TEXT)).is_ok());
+        let refused = encode(7, WORDS, &text(MOST_TEXT + 1)).unwrap_err();
+        assert_eq!(refused.code, CODE_TOO_LARGE);
+    }
+
+    #[test]
+    fn codes_are_known_by_their_looks() {
+        let check = |text: &str, expected| assert_eq!(looks_like_code(text), expected, "{text}");
+        check("gw1BwAHAUAGAggCAQgCArDBmMc", true);
+        check("gw9abcd-_XY", true);
+        check("gw1234567", false);
+        check("gw12345678", false);
+        check("gw123456789", true);
+        check("gwabcdefghi", false);
+        check("gw1abcdefg/", false);
+        check("gw1abcdefg.json", false);
+        check("GW1abcdefghi", false);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! `meta` object that is kept as it is. A record (what `generate --json` prints and packs hold)
 //! is an object whose `level` is a level file.
 
-use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
@@ -277,13 +277,14 @@ impl<'de> Visitor<'de> for OutlineVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Skimmed<'de>, A::Error> {
         let (mut outline, mut meta) = (Outline::default(), None);
+        let (mut level, mut solution) = (None::<&RawValue>, None::<&RawValue>);
         while let Some(key) = map.next_key::<String>()? {
             match &key[..] {
-                "game" => outline.game = Some(map.next_value()?),
-                "meta" => meta = Some(map.next_value()?),
-                "level" => outline.level = Some(map.next_value::<&RawValue>()?.get()),
-                "solution" => outline.solution = Some(map.next_value::<&RawValue>()?.get()),
-                "levels" => outline.levels = Some(map.next_value()?),
+                "game" => once(&mut outline.game, &mut map, "game")?,
+                "meta" => once(&mut meta, &mut map, "meta")?,
+                "level" => once(&mut level, &mut map, "level")?,
+                "solution" => once(&mut solution, &mut map, "solution")?,
+                "levels" => once(&mut outline.levels, &mut map, "levels")?,
                 _ => {
                     map.next_value::<IgnoredAny>()?;
                 }
@@ -292,7 +293,21 @@ impl<'de> Visitor<'de> for OutlineVisitor {
                 outline.keys.push(key);
             }
         }
+        outline.level = level.map(RawValue::get);
+        outline.solution = solution.map(RawValue::get);
         Ok(Skimmed { outline, meta })
+    }
+}
+
+/// Reads the value of a key that is there once.
+fn once<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
+    value: &mut Option<T>,
+    map: &mut A,
+    key: &'static str,
+) -> Result<(), A::Error> {
+    match value.replace(map.next_value()?) {
+        None => Ok(()),
+        Some(_) => Err(Error::duplicate_field(key)),
     }
 }
 
@@ -336,8 +351,10 @@ mod tests {
         let too_large = Some("input.meta-too-large");
         let nested = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
         check(r#"{"title": "A [[[[[[[[[[ \" level"}"#.into(), None);
-        check(format!(r#"{{"notes": "{}"}}"#, "x".repeat(8000)), None);
-        check(format!(r#"{{"notes": "{}"}}"#, "x".repeat(8200)), too_large);
+        let long = |length: usize| format!(r#"{{"notes": "{}"}}"#, "x".repeat(length - 13));
+        check(long(8192), None);
+        check(long(8193), too_large);
+        check(r#"{"notes": "\\"}"#.into(), None);
         check(format!(r#"{{"a": {}}}"#, nested(7)), None);
         check(format!(r#"{{"a": {}}}"#, nested(8)), too_large);
         check(format!("[{}[]]", "[],".repeat(1_000_000)), too_large);
@@ -347,5 +364,58 @@ mod tests {
         check(r#"{"title": "\u001b[2J"}"#.into(), unprintable);
         check(r#"{"title": ["\u202e"]}"#.into(), unprintable);
         check(r#"{"a\u0007": 1}"#.into(), unprintable);
+        check(r#"{"a\n": 1}"#.into(), None);
+    }
+
+    #[test]
+    fn every_key_is_there_once() {
+        for key in ["game", "meta", "level", "solution", "levels"] {
+            let value = match key {
+                "game" => r#""toy""#,
+                "levels" => "[]",
+                _ => "{}",
+            };
+            let check = |text: &str, expected: Option<&str>| {
+                let found = Outline::of(text).err().map(|fault| fault.message);
+                assert_eq!(found.is_some(), expected.is_some(), "{text}");
+                let said = found.unwrap_or_default();
+                assert!(said.contains(expected.unwrap_or_default()), "{said}");
+            };
+            check(&format!(r#"{{"{key}": {value}}}"#), None);
+            let twice = format!(r#"{{"{key}": {value}, "x": 1, "{key}": {value}}}"#);
+            check(&twice, Some(&format!("Duplicate field `{key}`")));
+        }
+    }
+
+    #[test]
+    fn the_first_keys_are_remembered() {
+        let check = |count: usize, expected: usize| {
+            let keys: Vec<String> = (0..count).map(|key| format!("\"{key}\": 0")).collect();
+            let text = format!("{{ {} }}", keys.join(", "));
+            assert_eq!(Outline::of(&text).unwrap().keys.len(), expected);
+        };
+        check(0, 0);
+        check(64, 64);
+        check(65, 64);
+    }
+
+    #[test]
+    fn what_belongs_to_the_envelope_is_no_unknown_key() {
+        let check = |names: &[&str], more: usize, expected: usize, listed: usize| {
+            let mut unknown = Faults::new();
+            for name in names {
+                unknown.add(UNKNOWN_KEY, "odd", Place::pointer(format!("/{name}")));
+            }
+            (0..more).for_each(|_| unknown.add(UNKNOWN_KEY, "odd", Place::pointer("/x")));
+            let found = without_envelope(unknown);
+            let counted = (found.total(), found.list().len());
+            assert_eq!(counted, (expected, listed), "{names:?} and {more} more");
+        };
+        check(&[], 0, 0, 0);
+        check(&["game"], 0, 0, 0);
+        check(&["meta", "game"], 0, 0, 0);
+        check(&["game", "odd"], 0, 1, 1);
+        check(&["odd"], 3, 4, 4);
+        check(&["game", "meta"], 150, 150, 100);
     }
 }

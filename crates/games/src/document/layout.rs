@@ -109,4 +109,21 @@ mod tests {
         assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), document);
         assert_eq!(readable(&json!({ "a": [1, 2] })), "{ \"a\": [1, 2] }\n");
     }
+
+    /// Lists of one text each in which a line is full, and one character more; after a key and inside.
+    #[test]
+    fn a_full_line_is_not_broken() {
+        let check = |wrap: fn(Value) -> Value, length: usize, lines: usize| {
+            let text = readable(&wrap(json!(["x".repeat(length)])));
+            assert_eq!(text.lines().count(), lines, "{text}");
+        };
+        check(|list| list, 96, 1);
+        check(|list| list, 97, 3);
+        check(|list| json!({ "a": list, "b": "y".repeat(90) }), 89, 4);
+        check(|list| json!({ "a": list, "b": "y".repeat(90) }), 90, 6);
+        check(|list| json!([list, "y".repeat(90)]), 94, 4);
+        check(|list| json!([list, "y".repeat(90)]), 95, 6);
+        check(|list| json!({ "a": [list, "y".repeat(90)] }), 92, 6);
+        check(|list| json!({ "a": [list, "y".repeat(90)] }), 93, 8);
+    }
 }

@@ -90,3 +90,42 @@ impl Pack {
             .find(|record| record.id.as_deref() == Some(id))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn ids_are_there_differ_and_can_be_printed() {
+        let check = |format: u32, ids: &[Option<&str>], expected: &[(&str, &str)]| {
+            let record = |id: &Option<&str>| json!({ "id": id, "level": {} });
+            let pack = json!({ "format": format, "pack": "p", "title": "P", "license": "none",
+                "levels": ids.iter().map(record).collect::<Vec<_>>() });
+            let read = Pack::read(&pack.to_string());
+            let faults = read.as_ref().err().map_or(&[][..], Faults::list);
+            let found = faults
+                .iter()
+                .map(|fault| (fault.code.id(), &fault.at.pointer[..]));
+            assert_eq!(found.collect::<Vec<_>>(), expected, "{ids:?}");
+            for id in ids.iter().flatten().filter(|_| expected.is_empty()) {
+                let record = read.as_ref().ok().and_then(|pack| pack.record(id));
+                assert_eq!(record.and_then(|record| record.id.as_deref()), Some(*id));
+            }
+        };
+        check(1, &[], &[]);
+        check(1, &[Some("a"), Some("b")], &[]);
+        check(1, &[Some("a"), Some("a")], &[("pack.id", "/levels/1/id")]);
+        check(
+            1,
+            &[Some(""), None],
+            &[("pack.id", "/levels/0/id"), ("pack.id", "/levels/1/id")],
+        );
+        check(
+            1,
+            &[Some("a\u{1b}"), Some("b\u{202e}")],
+            &[("pack.id", "/levels/0/id"), ("pack.id", "/levels/1/id")],
+        );
+        check(2, &[Some("a")], &[("pack.format", "/format")]);
+    }
+}

@@ -25,8 +25,15 @@ pub fn read_file<T: DeserializeOwned>(text: &str) -> Result<(T, Faults), Fault> 
     }
 }
 
-/// A fault if the text is larger than any level.
+/// A fault if there is no text, or it is larger than any level.
 pub(super) fn check_size(text: &str) -> Result<(), Fault> {
+    if text.trim_ascii().is_empty() {
+        return Err(Fault::new(
+            NOT_JSON,
+            "the input is empty",
+            Place::everywhere(),
+        ));
+    }
     if text.len() <= MOST_BYTES {
         return Ok(());
     }
@@ -44,7 +51,9 @@ pub(super) fn located(failure: &Failure, pointer: &str) -> Fault {
     } else {
         NOT_JSON
     };
-    Fault::new(code, failure.to_string(), Place::pointer(pointer))
+    let message = failure.to_string();
+    let message = message.replace("EOF while parsing", "the text ends within");
+    Fault::new(code, message, Place::pointer(pointer))
 }
 
 /// Long keys would let a small file make a large report.
@@ -114,6 +123,14 @@ mod tests {
             &format!("{{\"x\": {}", "[".repeat(100_000)),
             &[("input.not-json", "/x")],
         );
+    }
+
+    #[test]
+    fn the_largest_input_is_read_and_larger_ones_are_not() {
+        let rows = r#"{"rows": []}"#;
+        let padded = |length: usize| format!("{rows}{}", " ".repeat(length - rows.len()));
+        check(&padded(MOST_BYTES), &[]);
+        check(&padded(MOST_BYTES + 1), &[("input.too-large", "")]);
     }
 
     #[test]

@@ -4,13 +4,14 @@
 
 use std::sync::Arc;
 
+use gridwright_core::cost::counted;
 use gridwright_core::fault::{Code, Faults, Place};
 use gridwright_core::grid::Cell;
 use gridwright_core::words;
 
 use super::drawing::Drawing;
 use super::print::Print;
-use super::set::{Lay, PieceSet};
+use super::set::{Lay, MOST_CELLS, PieceSet};
 use super::{codes, names};
 
 /// How much a challenge tells.
@@ -316,31 +317,29 @@ impl Check<'_> {
     /// The picture as far as it can be read; `None` if it has the wrong size.
     fn picture(&mut self, rows: &[String]) -> Option<Drawing> {
         let (width, height) = (self.set.width(), self.set.height());
-        let rows: Vec<Vec<&str>> = rows
-            .iter()
-            .map(|row| row.split_whitespace().collect())
-            .collect();
+        let before = self.faults.total();
         if rows.len() != height as usize {
             let message = format!("the picture has {} rows and the board {height}", rows.len());
             self.fault(codes::PICTURE_SIZE, message, Place::pointer("/picture"));
         }
-        let mut whole = rows.len() == height as usize;
+        // More fit on no board, and a short code can have millions.
+        let rows: Vec<Vec<&str>> = rows
+            .iter()
+            .take(MOST_CELLS)
+            .map(|row| row.split_whitespace().take(MOST_CELLS + 1).collect())
+            .collect();
         for (y, row) in rows.iter().enumerate() {
             if row.len() != width as usize {
-                let message = format!(
-                    "row {} has {} cells and the board {width}",
-                    y + 1,
-                    row.len()
-                );
-                self.fault(
-                    codes::PICTURE_SIZE,
-                    message,
-                    Place::pointer(format!("/picture/{y}")),
-                );
-                whole = false;
+                let cells = match row.len() > MOST_CELLS {
+                    true => format!("more than {MOST_CELLS} cells"),
+                    false => counted(row.len() as u64, "cell", "cells"),
+                };
+                let message = format!("row {} has {cells} and the board {width}", y + 1);
+                let at = Place::pointer(format!("/picture/{y}"));
+                self.fault(codes::PICTURE_SIZE, message, at);
             }
         }
-        let before = self.faults.total();
+        let sized = self.faults.total();
         let mut drawing = Drawing::unknown(width, height);
         for (y, row) in rows.iter().enumerate() {
             for (x, &text) in row.iter().enumerate() {
@@ -357,10 +356,10 @@ impl Check<'_> {
                 }
             }
         }
-        if !whole {
+        if sized > before {
             return None;
         }
-        if self.faults.total() == before {
+        if self.faults.total() == sized {
             self.picture_alone(&drawing);
         }
         Some(drawing)

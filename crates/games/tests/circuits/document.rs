@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use gridwright_core::fault::CodeKind;
-use gridwright_games::circuits::codes;
+use gridwright_games::circuits::{Circuits, codes};
+use gridwright_games::kind::Documents;
 
 use crate::board::{board, cost, read};
 
@@ -76,6 +77,67 @@ fn faults_that_come_together_are_reported_together() {
             "{expected:?} is not among {found:#?}"
         );
     }
+}
+
+/// Lists longer than the largest board has intersections are refused by their length, and what they hold
+/// is not looked at: a code of a few thousand characters can unpack to millions.
+#[test]
+fn lists_that_fit_on_no_board_are_refused_by_their_length() {
+    let check = |keys: &str, entry: &str, count: usize, expected: &[(&str, &str)]| {
+        let list = format!("[{}]", vec![entry; count].join(","));
+        let text = format!(
+            "{{ \"width\": 64, \"height\": 64, {} }}",
+            keys.replace('@', &list)
+        );
+        let faults = read(&text).err().unwrap_or_default();
+        let found = faults.list().iter();
+        let found: Vec<_> = found
+            .map(|fault| (fault.code.id(), &fault.at.pointer[..]))
+            .take(2)
+            .collect();
+        assert_eq!(found, expected, "{keys}, {count} of {entry}");
+    };
+    let most = 65 * 65;
+    let pads = r#""pads": @, "terminals": [], "lines": []"#;
+    let terminals = r#""pads": [], "terminals": @, "lines": []"#;
+    let lines = r#""pads": [], "terminals": [], "lines": @"#;
+    let points = r#""pads": [], "terminals": [], "lines": [{ "ID": 1, "layer": 0, "pos": @ }]"#;
+    let too_long = |pointer| [("circuits.bad-list", pointer)];
+    check(
+        pads,
+        "7",
+        most,
+        &[
+            ("circuits.bad-list", "/pads/0"),
+            ("circuits.bad-list", "/pads/1"),
+        ],
+    );
+    check(pads, "7", most + 1, &too_long("/pads"));
+    check(terminals, "{}", most + 1, &too_long("/terminals"));
+    check(lines, "{}", most + 1, &too_long("/lines"));
+    check(
+        points,
+        "[]",
+        most,
+        &[
+            ("circuits.bad-point", "/lines/0/pos/0"),
+            ("circuits.bad-point", "/lines/0/pos/1"),
+        ],
+    );
+    check(points, "[]", most + 1, &too_long("/lines/0/pos"));
+}
+
+/// A level without a tag is known by all of its lists.
+#[test]
+fn a_level_is_known_by_its_keys() {
+    let check =
+        |keys: &[&str], expected| assert_eq!(Circuits::recognises(keys), expected, "{keys:?}");
+    check(&["pads", "terminals", "lines"], true);
+    check(&["lines", "x", "terminals", "pads"], true);
+    check(&["pads", "terminals"], false);
+    check(&["pads", "lines"], false);
+    check(&["terminals", "lines"], false);
+    check(&[], false);
 }
 
 #[test]

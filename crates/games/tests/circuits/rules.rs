@@ -51,6 +51,7 @@ fn refusals_name_the_rule_and_the_step() {
         (false, &[(-1, 0), (0, 0)], codes::LEFT_BOARD, 0),
         (false, &[(0, 0), (-1, 0)], codes::LEFT_BOARD, 1),
         (false, &[(0, 0), (2, 0)], codes::NO_NEIGHBOUR, 1),
+        (false, &[(0, 0), (0, 0)], codes::NO_NEIGHBOUR, 1),
         (false, &[(0, 0), (1, 0), (0, 0)], codes::STRAIGHT_BACK, 2),
         (false, &[(0, 0), (1, 1)], codes::TAKEN, 1),
         (false, &[(0, 0), (0, 1), (1, 2)], codes::CROSSES, 2),

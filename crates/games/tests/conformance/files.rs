@@ -144,6 +144,31 @@ fn every_fault_has_a_file_and_schema_and_reader_agree() {
     }
 }
 
+/// What is said of every invalid file, word for word: all of its faults with their places. Written anew
+/// with `GRIDWRIGHT_WRITE_FAULTS=1`.
+#[test]
+#[allow(clippy::disallowed_methods, reason = "it writes the list on request")]
+fn invalid_files_are_told_what_is_wrong_with_them() {
+    let writes = std::env::var_os("GRIDWRIGHT_WRITE_FAULTS").is_some();
+    for game in registry::GAMES {
+        let mut told = String::new();
+        for path in invalid_files(game.id()) {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            let text = std::fs::read_to_string(&path).unwrap();
+            let faults = game.open(&text).err().unwrap_or_default();
+            for fault in faults.list() {
+                told += &format!("{name}: {fault}\n");
+            }
+        }
+        let path = testdata(game.id()).join("faults.txt");
+        if writes {
+            std::fs::write(&path, &told).unwrap();
+        }
+        let known = std::fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(told, known, "{}", path.display());
+    }
+}
+
 /// A file of the wrong shape is refused by the schema as well as by the reader. What is wrong
 /// beyond that, a schema need not see.
 fn assert_agree(validator: &Validator, text: &str, faults: &Faults, name: &str) {
@@ -205,11 +230,13 @@ fn damages(level: &Value) -> Vec<(String, Value)> {
     damages
 }
 
+fn testdata(game: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+    folder.join(game)
+}
+
 fn invalid_files(game: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../testdata")
-        .join(game)
-        .join("invalid");
+    let folder = testdata(game).join("invalid");
     let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
         .map(|entry| entry.unwrap().path())

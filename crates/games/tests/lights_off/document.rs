@@ -83,6 +83,18 @@ fn faults_say_what_and_where() {
         ],
     );
     check(
+        r#"{"initialState": [[true, 1, false]]}"#,
+        &[("lights-off.mixed", "/initialState/0/1")],
+    );
+    check(
+        r#"{"initialState": [[0, 3]], "states": 3}"#,
+        &[("lights-off.out-of-range", "/initialState/0/1")],
+    );
+    check(
+        r#"{"initialState": [[null, null]]}"#,
+        &[("lights-off.empty", "/initialState")],
+    );
+    check(
         r#"{"initialState": [[true, "x"]]}"#,
         &[("input.wrong-type", "/initialState/0/1")],
     );
@@ -97,6 +109,17 @@ fn faults_say_what_and_where() {
 }
 
 #[test]
+fn a_level_is_known_by_its_keys() {
+    let check = |keys: &[&str], expected| {
+        assert_eq!(LightsOff::recognises(keys), expected, "{keys:?}");
+    };
+    check(&["initialState"], true);
+    check(&["x", "field"], true);
+    check(&["states", "version"], false);
+    check(&[], false);
+}
+
+#[test]
 fn large_boards_are_read_and_larger_ones_are_not() {
     let text = |rows: usize, cols: usize| {
         let row = format!("[{}]", vec!["0"; cols].join(","));
@@ -104,6 +127,9 @@ fn large_boards_are_read_and_larger_ones_are_not() {
     };
     let level = read(&text(300, 300)).unwrap();
     assert_eq!((level.shape().rows(), level.shape().cols()), (300, 300));
+    // The largest board there is, and what is wrong with its values is told, too.
+    let wrong = text(1024, 1024).replacen("[0,", "[2,", 1);
+    check(&wrong, &[("lights-off.out-of-range", "/initialState/0/0")]);
     let too_many = [("lights-off.too-many-lamps", "/initialState")];
     check(&text(1025, 1024), &too_many);
     check(&text(1, (1 << 20) + 1), &too_many);

@@ -157,7 +157,7 @@ fn levels_are_written_as_they_are_read() {
 #[test]
 fn all_faults_of_a_graph_are_told() {
     let text = r#"{ "topology": "graph", "neighbourhood": "full",
-        "initialState": [[true, null, 3]], "neighbours": [[0, 5, 1, 1], [-1]] }"#;
+        "initialState": [[true, null, 3]], "neighbours": [[0, 2, 1, 1], [-1]] }"#;
     let faults = read_level::<LightsOff>(text).err().unwrap();
     let mut told: Vec<(&str, &str)> = faults
         .list()
@@ -182,24 +182,33 @@ fn all_faults_of_a_graph_are_told() {
 /// Large graphs are refused by their numbers, before anything is made of them.
 #[test]
 fn large_graphs_are_refused() {
-    let refused = |lamps: usize, lists: Vec<Vec<usize>>| {
+    let check = |lamps: usize, lists: Vec<Vec<usize>>, expected: Option<&str>| {
         let document = json!({
             "topology": "graph", "initialState": [vec![0; lamps]], "neighbours": lists,
         });
-        let faults = read_level::<LightsOff>(&document.to_string())
-            .err()
-            .unwrap();
-        faults.list()[0].code.id()
+        let read = read_level::<LightsOff>(&document.to_string());
+        let found = read.err().map(|faults| faults.list()[0].code.id());
+        assert_eq!(found, expected, "{lamps} lamps");
     };
-    let many: Vec<Vec<usize>> = (0..400).map(|_| (0..200).collect()).collect();
-    assert_eq!(refused(400, many), "lights-off.too-many-links");
-    assert_eq!(
-        refused(5000, vec![Vec::new(); 5000]),
-        "lights-off.too-many-lamps"
+    // So many lists of 128 others each.
+    let lists = |count| -> Vec<Vec<usize>> {
+        let others = |lamp| (0..).filter(move |other| *other != lamp).take(128);
+        (0..count).map(|lamp| others(lamp).collect()).collect()
+    };
+    check(512, lists(512), None);
+    check(513, lists(513), Some("lights-off.too-many-links"));
+    check(4096, vec![Vec::new(); 4096], None);
+    check(
+        4097,
+        vec![Vec::new(); 4097],
+        Some("lights-off.too-many-lamps"),
     );
-    assert_eq!(
-        refused(3, vec![Vec::new(); 5000]),
-        "lights-off.neighbour-lists"
+    check(3, vec![Vec::new(); 2], Some("lights-off.neighbour-lists"));
+    check(3, vec![Vec::new(); 4], Some("lights-off.neighbour-lists"));
+    check(
+        3,
+        vec![Vec::new(); 5000],
+        Some("lights-off.neighbour-lists"),
     );
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use gridwright_core::fault::CodeKind;
 use gridwright_core::grid::Symmetry;
 use gridwright_games::document::{read_level, write_level};
-use gridwright_games::kind::{Kind, Likens};
+use gridwright_games::kind::{Documents, Kind, Likens};
 use gridwright_games::tilepuzzle::TilePuzzle;
 
 use crate::small;
@@ -56,6 +56,32 @@ fn names_and_cell_lists_of_the_same_form_are_the_same() {
         named,
         level(r#""cells": [[-1,0],[0,0],[0,-1],[1,-1]], "at": [1,1]"#)
     );
+}
+
+#[test]
+fn what_is_as_usual_is_left_out_of_files() {
+    let text = r#"{ "game": "tilepuzzle", "floor": ["...", ".#."], "blockers": [[0,1]],
+        "shapes": [{ "kind": "Single", "at": [0,0], "color": "red" },
+                   { "cells": [[0,0],[0,1]], "at": [2,0], "color": "blue", "unlock": 1, "tandem": 0 }],
+        "cats": [{ "at": [1,0], "color": "red" }, { "at": [0,1], "color": "blue", "onBlocker": true }] }"#;
+    let level = read_level::<TilePuzzle>(text).unwrap().level;
+    let expected: serde_json::Value = serde_json::from_str(text).unwrap();
+    assert_eq!(
+        write_level::<TilePuzzle>(&level, &Default::default()),
+        expected
+    );
+}
+
+#[test]
+fn a_level_is_known_by_its_keys() {
+    let check = |keys: &[&str], expected| {
+        assert_eq!(TilePuzzle::recognises(keys), expected, "{keys:?}");
+    };
+    check(&["floor", "cats"], true);
+    check(&["cats", "x", "floor"], true);
+    check(&["floor"], false);
+    check(&["cats"], false);
+    check(&[], false);
 }
 
 #[test]

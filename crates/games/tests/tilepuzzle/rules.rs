@@ -123,6 +123,9 @@ fn drags_count_runs_of_one_body() {
         ("0r 1r", 2, 1),
         ("0r 2u 0r", 3, 3),
         ("2u 2u 0r 1r 2d", 5, 3),
+        // What no shape can do is refused elsewhere, and counted like anything else.
+        ("3r", 1, 1),
+        ("2u 3u 3d 9l", 4, 3),
     ] {
         let costs = level.costs(&moves(text));
         let found = (costs.get("steps"), costs.get("drags"));

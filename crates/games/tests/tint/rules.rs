@@ -2,6 +2,7 @@
 
 use gridwright_core::grid::Cell;
 use gridwright_core::puzzle::{Explain, Puzzle, perft};
+use gridwright_core::referee::judge;
 use gridwright_games::tint::codes;
 use gridwright_games::tint::color::Mixing;
 use gridwright_games::tint::level::StartRule;
@@ -191,6 +192,20 @@ fn what_is_refused_and_where() {
         after(&level, &["0,0 ee", "0,0 e"]),
         Err("tint.already-solved")
     );
+}
+
+/// Play may spoil the paint, a solution may not: it says where that happens.
+#[test]
+fn solutions_make_no_grey() {
+    let level = draw("*O . b . ?O", Variant::default());
+    let mut position = level.start();
+    let spoiling = stroke("0,0 eee");
+    level.apply(&mut position, &spoiling).unwrap();
+    assert!(position.is_spoiled() && !level.is_solved(&position));
+    let broken = judge(&level, vec![spoiling]).unwrap_err();
+    assert_eq!((broken.index, broken.step), (0, Some(2)));
+    assert_eq!(broken.fault.code, codes::MAKES_GREY);
+    assert_eq!(broken.fault.at.cells, [Cell::new(2, 0)]);
 }
 
 #[test]
