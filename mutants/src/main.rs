@@ -21,7 +21,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args[..] {
         ["make", source, ref files @ ..] => make::make(source, files),
-        ["try", mistakes, equivalent, ref programs @ ..] => trial::trial(mistakes, equivalent, programs),
+        ["try", mistakes, equivalent, ref programs @ ..] => {
+            trial::trial(mistakes, equivalent, programs)
+        }
         _ => Err("say `make CRATE FILE...` or `try MISTAKES EQUIVALENT PROGRAM...`".into()),
     }
 }

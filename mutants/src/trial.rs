@@ -117,7 +117,10 @@ struct Equivalent {
 impl Equivalent {
     fn read(text: &str) -> Result<Self, Failure> {
         let mut lines = Vec::new();
-        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        for line in text
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        {
             let (key, reason) = line.rsplit_once('\t').ok_or("a line without a reason")?;
             if key.split('\t').count() != 3 || reason.is_empty() {
                 return Err(format!("not file, mistake, code and reason: {line}").into());
@@ -229,7 +232,11 @@ fn run(
     let mut pause = Duration::from_millis(1);
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(if status.success() { End::Passed } else { End::Failed });
+            return Ok(if status.success() {
+                End::Passed
+            } else {
+                End::Failed
+            });
         }
         if Instant::now() >= end {
             child.kill()?;
