@@ -183,6 +183,9 @@ fn what_is_refused_and_where() {
             (code, Some(step)),
             "{drawing}: {words}"
         );
+        // Whoever merely draws on too long is told how much of it is legal.
+        let over = (code == "tint.stroke-over").then_some(step);
+        assert_eq!(refusal.over_at(), over, "{drawing}: {words}");
     }
     let jump = Stroke::new(vec![Cell::new(0, 0), Cell::new(2, 0)]);
     let level = draw("*R . ?R", Variant::default());
@@ -200,6 +203,7 @@ fn solutions_make_no_grey() {
     let level = draw("*O . b . ?O", Variant::default());
     let mut position = level.start();
     let spoiling = stroke("0,0 eee");
+    assert!(!position.is_spoiled());
     level.apply(&mut position, &spoiling).unwrap();
     assert!(position.is_spoiled() && !level.is_solved(&position));
     let broken = judge(&level, vec![spoiling]).unwrap_err();
