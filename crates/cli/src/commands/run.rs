@@ -1,6 +1,6 @@
 //! `run`: a range of shipped levels solved, as a table.
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use serde::Serialize;
 use serde_json::json;
 
@@ -98,7 +98,7 @@ fn records(
 }
 
 /// The most levels of an endless series in one run.
-const MOST_BEYOND: usize = 1000;
+const MOST_BEYOND: u64 = 1000;
 
 /// The levels of an endless series that lie beyond its pack.
 fn beyond(
@@ -114,12 +114,17 @@ fn beyond(
     // Numbers of the pack come first, and are no levels of the series.
     let shipped = library.catalogue.of(game.id()).next();
     let shipped = shipped.map_or(0, |listed| listed.pack().levels.len() as u64);
+    let from = low.max(shipped + 1);
     let mut made = Vec::new();
-    for number in (low.max(shipped + 1)..=high).take(MOST_BEYOND) {
-        match library.catalogue.beyond(game, number, &work.budget()) {
-            Some(record) => made.push(record.map_err(|reason| Faults::from(reason.explain()))?),
-            None => break,
-        }
+    for number in from..=high {
+        let Some(record) = library.catalogue.beyond(game, number, &work.budget()) else {
+            break;
+        };
+        ensure!(
+            high - from < MOST_BEYOND,
+            "a run takes at most {MOST_BEYOND} levels beyond a pack, and {from}..{high} are more"
+        );
+        made.push(record.map_err(|reason| Faults::from(reason.explain()))?);
     }
     Ok(made)
 }
