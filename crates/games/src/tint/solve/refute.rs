@@ -7,9 +7,10 @@
 //! refutes all their siblings too.
 //!
 //! Beginnings and ends that are not soon told are looked at again with more patience, pass by pass, the
-//! shortest first.
-//! What may come behind a beginning is what the ends behind it that are still open may solve, so the
-//! fewer they are, the more is asked of the beginning.
+//! shortest first. What is asked of a beginning is that it solves what the ends behind it cannot that
+//! are still open, or were not looked at yet; the fewer they are, the more is asked. Nothing is lost: a
+//! solution belongs to an outline that was not refuted, which stays in the tree with all its beginnings,
+//! and what its layers behind any of them solve is in one of the endings kept there.
 //!
 //! Clauses of a beginning hold for every way of every outline that begins so, hence a beginning that
 //! contradicts itself has no solution. An end whose clauses are satisfied *is* a solution.
