@@ -76,9 +76,17 @@ pub(super) struct Node {
     pub(super) sibling: u32,
     /// Whether an outline ends here.
     pub(super) ends: bool,
-    /// What the layers after this one may solve, ending by ending.
-    pub(super) endings: Vec<Targets>,
+    /// What the layer may solve.
+    pub(super) solves: Targets,
+    /// What the layers after this one may solve.
+    pub(super) endings: Endings,
+    /// Whether it is known to begin well: its clauses were satisfied.
+    pub(super) begins: bool,
 }
+
+/// What some layers may solve, ending by ending: the largest sets of targets.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Endings(pub(super) Vec<Targets>);
 
 /// All outlines of a number of strokes.
 pub(super) struct Tree {
@@ -107,7 +115,9 @@ impl Tree {
             first_child: NOBODY,
             sibling: NOBODY,
             ends: false,
-            endings: Vec::new(),
+            solves: 0,
+            endings: Endings::default(),
+            begins: false,
         };
         let world = planner.start.clone();
         let mut growth = Growth {
@@ -135,6 +145,26 @@ impl Tree {
         Ok(Some(tree))
     }
 
+    /// How many layers the shortest outline has.
+    pub(super) fn fewest_layers(&self) -> usize {
+        let mut fewest = usize::MAX;
+        let mut open = vec![(0, 0)];
+        while let Some((node, layers)) = open.pop() {
+            let Node {
+                ends, first_child, ..
+            } = self.nodes[node as usize];
+            if ends {
+                fewest = fewest.min(layers);
+            }
+            let mut child = first_child;
+            while child != NOBODY && layers + 1 < fewest {
+                open.push((child, layers + 1));
+                child = self.nodes[child as usize].sibling;
+            }
+        }
+        fewest.min(self.nodes.len())
+    }
+
     /// The memory that was asked for.
     pub(super) fn charged(&self) -> u64 {
         self.nodes.len() as u64 * BYTES_OF_A_NODE
@@ -157,7 +187,7 @@ struct Growth<'a, const N: usize> {
 struct Branches {
     first: u32,
     last: u32,
-    endings: Vec<Targets>,
+    endings: Endings,
 }
 
 impl Default for Branches {
@@ -165,21 +195,21 @@ impl Default for Branches {
         Branches {
             first: NOBODY,
             last: NOBODY,
-            endings: Vec::new(),
+            endings: Endings::default(),
         }
     }
 }
 
-impl Branches {
+impl Endings {
     /// Takes note of an ending, unless another may solve as much.
-    fn add(&mut self, ending: Targets) {
-        if self.endings.iter().any(|&known| ending & !known == 0) {
+    pub(super) fn add(&mut self, ending: Targets) {
+        if self.0.iter().any(|&known| ending & !known == 0) {
             return;
         }
-        self.endings.retain(|&known| known & !ending != 0);
-        self.endings.push(ending);
-        if self.endings.len() > MOST_ENDINGS {
-            self.endings = vec![Targets::MAX];
+        self.0.retain(|&known| known & !ending != 0);
+        self.0.push(ending);
+        if self.0.len() > MOST_ENDINGS {
+            self.0 = vec![Targets::MAX];
         }
     }
 }
@@ -231,24 +261,26 @@ impl<const N: usize> Growth<'_, N> {
             return Ok(());
         }
         let node = self.tree.nodes.len() as u32;
+        let solves = self.bits(&layer.targets);
         self.tree.nodes.push(Node {
             step: Some(step),
             first_child: NOBODY,
             sibling: NOBODY,
             ends: false,
-            endings: Vec::new(),
+            solves,
+            endings: Endings::default(),
+            begins: false,
         });
         self.layers.push(layer);
         let mut behind = Branches::default();
         let ends = self.go_on(&after, begun, &mut behind, meter)?;
         self.layers.pop();
-        if behind.endings.is_empty() {
+        if behind.endings.0.is_empty() {
             self.tree.nodes.truncate(node as usize);
             return Ok(());
         }
-        let solved = self.bits(&layer.targets);
-        for &ending in &behind.endings {
-            branches.add(ending | solved);
+        for &ending in &behind.endings.0 {
+            branches.endings.add(ending | solves);
         }
         let own = &mut self.tree.nodes[node as usize];
         own.first_child = behind.first;
@@ -288,7 +320,7 @@ impl<const N: usize> Growth<'_, N> {
             if begun == self.strokes {
                 ends = world.left.is_empty() && !layer.targets.is_empty() && self.is_busy();
                 if ends {
-                    behind.add(0);
+                    behind.endings.add(0);
                 }
             } else {
                 self.start_strokes(world, begun, behind, meter)?;

@@ -226,20 +226,20 @@ impl<'b, const N: usize> Portfolio<'b, N> {
             return Ok(());
         };
         self.raise((by_colors.max(by_places.0), by_places.1), meter);
-        for round in 0.. {
+        for round in 0u32.. {
+            // Where outlines are being refuted, that pays more than what the others could add.
+            let behind = round.saturating_sub(u32::from(self.is_refuting()));
             if self.method.exhausts() && !self.is_done() {
-                self.exhaust(round, meter)?;
+                self.exhaust(behind, meter)?;
             }
             if self.method == Method::Both && !self.is_done() {
-                self.guess(round, meter)?;
+                self.guess(behind, meter)?;
             }
             if self.method.refutes() && !self.is_done() {
                 self.refute(round, meter)?;
             }
-            // Where outlines are being refuted, plans have nothing to add but the fewest cells.
-            let is_refuting =
-                self.refutation.is_some() && self.best.is_some() && self.ceiling.0 > self.floor.0;
-            if self.method.plans() && !is_refuting && !self.is_done() {
+            // And plans have nothing to add but the fewest cells.
+            if self.method.plans() && !self.is_refuting() && !self.is_done() {
                 self.plan(round, meter)?;
             }
             if self.is_done() {
@@ -252,6 +252,11 @@ impl<'b, const N: usize> Portfolio<'b, N> {
             meter.poll()?;
         }
         Ok(())
+    }
+
+    /// Whether outlines are being refuted, and a solution is known.
+    fn is_refuting(&self) -> bool {
+        self.refutation.is_some() && self.best.is_some() && self.ceiling.0 > self.floor.0
     }
 
     fn is_done(&self) -> bool {

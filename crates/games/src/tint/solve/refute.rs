@@ -6,6 +6,12 @@
 //! beginning serves everything that begins so, and a contradiction that does not need the last layers
 //! refutes all their siblings too.
 //!
+//! Beginnings and ends that are not soon told are looked at again with more patience, pass by pass, the
+//! shortest first. What is asked of a beginning is that it solves what the ends behind it cannot that
+//! are still open, or were not looked at yet; the fewer they are, the more is asked. Nothing is lost: a
+//! solution belongs to an outline that was not refuted, which stays in the tree with all its beginnings,
+//! and what its layers behind any of them solve is in one of the endings kept there.
+//!
 //! Clauses of a beginning hold for every way of every outline that begins so, hence a beginning that
 //! contradicts itself has no solution. An end whose clauses are satisfied *is* a solution.
 
@@ -13,17 +19,20 @@ use gridwright_core::budget::{Limit, Meter};
 
 use super::board::{Board, Spot};
 use super::model::{Model, Sheet, Source};
-use super::outline::{Layer, NOBODY, Node, Targets, Tree};
+use super::outline::{Endings, Layer, NOBODY, Node, Targets, Tree};
 use super::plan::{Entry, Planner, World};
 use super::route::{Pieces, Sets, solves};
 use super::sat::{Ended, Lit, Sat, no, yes};
 use super::shorten::Ways;
 
-/// A beginning is given up after so many conflicts, and an end is put off.
+/// In the first pass a question is put off after so many conflicts, and in every other after so many
+/// times more.
 const SOON: u64 = 50;
+const GROWTH: u64 = 2;
 
-/// Ends that were put off are given this many times the conflicts in every pass.
-const GROWTH: u64 = 4;
+/// Solutions have few layers more often than many. So in the first pass nothing is looked at that has
+/// so many more than the fewest, and in every other there may be so many more.
+const MORE_LAYERS: usize = 2;
 
 /// What a search has come to.
 pub(super) enum Found {
@@ -47,11 +56,11 @@ pub(super) struct Refutation<'b, const N: usize> {
     path: Vec<Stop<N>>,
     /// Where to go next; [`NOBODY`] for back.
     next: u32,
-    /// Ends that were put off, by the nodes down to them.
-    open: Vec<Vec<u32>>,
-    /// How many of them have been looked at again, with so much patience.
-    again: usize,
+    /// What has turned out to be open behind the root in this pass.
+    open: Behind,
     patience: u64,
+    /// Nodes with more layers wait for another pass.
+    most_layers: usize,
     steps: u64,
 }
 
@@ -60,10 +69,29 @@ struct Stop<const N: usize> {
     node: u32,
     layer: Layer<N>,
     after: World<N>,
+    open: Behind,
+}
+
+/// What has turned out to be open behind a node in one pass: children, and what may be solved there.
+struct Behind {
+    first: u32,
+    last: u32,
+    endings: Endings,
+}
+
+impl Default for Behind {
+    fn default() -> Self {
+        Behind {
+            first: NOBODY,
+            last: NOBODY,
+            endings: Endings::default(),
+        }
+    }
 }
 
 impl<'b, const N: usize> Refutation<'b, N> {
     pub(super) fn new(board: &'b Board, planner: &Planner<N>, strokes: u16, tree: Tree) -> Self {
+        let most_layers = tree.fewest_layers() + MORE_LAYERS;
         Refutation {
             strokes,
             next: tree.nodes[0].first_child,
@@ -77,9 +105,9 @@ impl<'b, const N: usize> Refutation<'b, N> {
             },
             solving: Vec::new(),
             path: Vec::new(),
-            open: Vec::new(),
-            again: 0,
+            open: Behind::default(),
             patience: SOON,
+            most_layers,
             steps: 0,
         }
     }
@@ -97,7 +125,16 @@ impl<'b, const N: usize> Refutation<'b, N> {
         meter: &mut Meter<'_>,
     ) -> Result<Found, Limit> {
         let until = self.spent() + allowance;
-        while self.next != NOBODY || !self.path.is_empty() {
+        loop {
+            if self.next == NOBODY && self.path.is_empty() {
+                let open = std::mem::take(&mut self.open);
+                if open.first == NOBODY {
+                    return Ok(Found::Refuted);
+                }
+                self.next = open.first;
+                self.patience *= GROWTH;
+                self.most_layers += MORE_LAYERS;
+            }
             if self.spent() >= until {
                 return Ok(Found::Paused);
             }
@@ -105,7 +142,6 @@ impl<'b, const N: usize> Refutation<'b, N> {
                 return Ok(Found::Solved(ways));
             }
         }
-        self.look_again(planner, until, meter)
     }
 
     fn spent(&self) -> u64 {
@@ -121,12 +157,14 @@ impl<'b, const N: usize> Refutation<'b, N> {
         let node = self.next;
         self.next = NOBODY;
         if node == NOBODY {
-            let last = self.path[self.path.len() - 1].node;
-            self.next = self.tree.nodes[last as usize].sibling;
-            self.leave();
+            self.go_back();
             return Ok(None);
         }
         if self.model.sat.contradicted_at().is_some() {
+            return Ok(None);
+        }
+        if self.path.len() >= self.most_layers {
+            self.next = self.keep(node);
             return Ok(None);
         }
         meter.node()?;
@@ -138,16 +176,22 @@ impl<'b, const N: usize> Refutation<'b, N> {
             NOBODY => false,
             child => ends || self.tree.nodes[child as usize].sibling != NOBODY,
         };
-        if forks && self.solve(SOON, meter)? == Ended::Refuted {
-            return Ok(None);
+        if forks && !self.tree.nodes[node as usize].begins {
+            let ended = self.solve(self.patience, meter)?;
+            if ended == Ended::Refuted {
+                return Ok(None);
+            }
+            self.tree.nodes[node as usize].begins = ended == Ended::Satisfied;
         }
         if ends {
-            match self.try_end(SOON, meter)? {
-                (Ended::Satisfied, ways) => return Ok(ways),
-                (Ended::Refuted, _) => {}
-                (Ended::Open, _) => {
-                    let nodes = self.path.iter().map(|stop| stop.node).collect();
-                    self.open.push(nodes);
+            let (ended, ways) = self.try_end(self.patience, meter)?;
+            match ended {
+                Ended::Satisfied => return Ok(ways),
+                Ended::Refuted => self.tree.nodes[node as usize].ends = false,
+                Ended::Open => {
+                    if let Some(stop) = self.path.last_mut() {
+                        stop.open.endings.add(0);
+                    }
                 }
             }
         }
@@ -155,52 +199,45 @@ impl<'b, const N: usize> Refutation<'b, N> {
         Ok(None)
     }
 
-    /// Looks again at the ends that were put off, with more patience every time.
-    fn look_again(
-        &mut self,
-        planner: &Planner<N>,
-        until: u64,
-        meter: &mut Meter<'_>,
-    ) -> Result<Found, Limit> {
-        while !self.open.is_empty() {
-            if self.again == 0 {
-                self.patience *= GROWTH;
-            }
-            while self.again < self.open.len() {
-                if self.spent() >= until {
-                    return Ok(Found::Paused);
-                }
-                let nodes = std::mem::take(&mut self.open[self.again]);
-                self.go_to(planner, &nodes);
-                match self.try_end(self.patience, meter)? {
-                    (Ended::Satisfied, ways) => {
-                        self.open[self.again] = nodes;
-                        return Ok(ways.map_or(Found::Paused, Found::Solved));
-                    }
-                    (Ended::Refuted, _) => {
-                        self.open.remove(self.again);
-                    }
-                    (Ended::Open, _) => {
-                        self.open[self.again] = nodes;
-                        self.again += 1;
-                    }
-                }
-            }
-            self.again = 0;
+    /// Goes back from the last node of the path. What has turned out to be open there stays in the tree.
+    fn go_back(&mut self) {
+        let is_refuted = self.model.sat.contradicted_at().is_some();
+        let Some(Stop { node, open, .. }) = self.path.pop() else {
+            return;
+        };
+        self.model.sat.pop();
+        self.model.sat.pop();
+        self.model.sheets.pop();
+        self.solving.pop();
+        let own = &mut self.tree.nodes[node as usize];
+        if is_refuted || open.endings.0.is_empty() {
+            self.next = own.sibling;
+            return;
         }
-        Ok(Found::Refuted)
+        own.first_child = open.first;
+        own.begins &= own.endings == open.endings;
+        own.endings = open.endings;
+        self.next = self.keep(node);
     }
 
-    /// Makes the path lead over some nodes.
-    fn go_to(&mut self, planner: &Planner<N>, nodes: &[u32]) {
-        let path = self.path.iter().map(|stop| stop.node);
-        let common = path.zip(nodes).take_while(|(a, b)| a == *b).count();
-        while self.path.len() > common {
-            self.leave();
+    /// Leaves a node open, behind the last one of the path; what came after it in the tree.
+    fn keep(&mut self, node: u32) -> u32 {
+        let before = match self.path.last_mut() {
+            Some(stop) => &mut stop.open,
+            None => &mut self.open,
+        };
+        let nodes = &mut self.tree.nodes;
+        let own = &mut nodes[node as usize];
+        for &ending in &own.endings.0 {
+            before.endings.add(ending | own.solves);
         }
-        for &node in &nodes[common..] {
-            self.enter(planner, node);
+        let sibling = std::mem::replace(&mut own.sibling, NOBODY);
+        match before.last {
+            NOBODY => before.first = node,
+            last => nodes[last as usize].sibling = node,
         }
+        before.last = node;
+        sibling
     }
 
     fn enter(&mut self, planner: &Planner<N>, node: u32) {
@@ -218,15 +255,12 @@ impl<'b, const N: usize> Refutation<'b, N> {
         self.add(&layer);
         self.model.sat.push();
         self.ask_before(node);
-        self.path.push(Stop { node, layer, after });
-    }
-
-    fn leave(&mut self) {
-        self.path.pop();
-        self.model.sat.pop();
-        self.model.sat.pop();
-        self.model.sheets.pop();
-        self.solving.pop();
+        self.path.push(Stop {
+            node,
+            layer,
+            after,
+            open: Behind::default(),
+        });
     }
 
     /// Puts the clauses of a layer on top.
@@ -279,10 +313,11 @@ impl<'b, const N: usize> Refutation<'b, N> {
         let endings = &self.tree.nodes[node as usize].endings;
         let count = self.tree.targets.len();
         let all = ((1u64 << count) - 1) as Targets;
-        if endings.iter().any(|ending| all & !ending == 0) {
+        if endings.0.iter().any(|ending| all & !ending == 0) {
             return;
         }
         let ends: Vec<(Targets, Lit)> = endings
+            .0
             .iter()
             .map(|&ending| (all & !ending, yes(self.model.sat.variable())))
             .collect();

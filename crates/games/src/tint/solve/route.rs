@@ -260,6 +260,8 @@ pub(super) struct Pieces<'s> {
     sweep: u32,
     parent: Vec<Spot>,
     queue: Vec<Spot>,
+    /// By spot: what is known of it, in the layer that is looked at.
+    status: Vec<u8>,
     /// Whether cells that a layer cannot do without are told.
     tells_bridges: bool,
     bridges: Bridges,
@@ -268,6 +270,8 @@ pub(super) struct Pieces<'s> {
 /// Room to look for cells that a layer cannot do without.
 #[derive(Default)]
 struct Bridges {
+    /// By spot: what is known of it.
+    status: Vec<u8>,
     /// By spot: when it was come to, and the soonest that what comes behind it leads back to.
     order: Vec<u32>,
     low: Vec<u32>,
@@ -277,6 +281,8 @@ struct Bridges {
     /// What was found last, and in which layer.
     found: Vec<(Spot, Spot)>,
     layer: usize,
+    /// The literal that was told last, which is true by now.
+    told: Option<Lit>,
 }
 
 impl Bridges {
@@ -285,6 +291,7 @@ impl Bridges {
     /// cell leads back to before it, it is such a bridge.
     fn find(&mut self, board: &Board, sheet: &Sheet, values: &Values) {
         let Bridges {
+            status,
             order,
             low,
             set,
@@ -297,42 +304,35 @@ impl Bridges {
         order.resize(board.spots(), 0);
         low.resize(board.spots(), 0);
         set.resize(board.spots(), WALL);
+        if !look(sheet, values, status, board.spots()) {
+            return;
+        }
         let mut clock = 1;
         for &entry in &sheet.entries {
-            if order[entry as usize] != 0 || !Pieces::is_entry(sheet, values, entry) {
+            if order[entry as usize] != 0 || status[entry as usize] & ENTRY == 0 {
                 continue;
             }
             way.clear();
             way.push((entry, 0));
-            while let Some(&(spot, dir)) = way.last() {
+            while let Some(top) = way.last_mut() {
+                let (spot, dir) = *top;
+                top.1 += 1;
                 let at = spot as usize;
                 if dir == 0 {
                     clock += 1;
                     order[at] = clock;
                     // What is an entry itself leads back to before everything.
-                    low[at] = if Pieces::is_entry(sheet, values, spot) {
-                        1
-                    } else {
-                        clock
-                    };
-                    set[at] = if Pieces::is_set(sheet, values, spot) {
-                        spot
-                    } else {
-                        WALL
-                    };
+                    low[at] = if status[at] & ENTRY != 0 { 1 } else { clock };
+                    set[at] = if status[at] & SET != 0 { spot } else { WALL };
                 }
                 if dir < 4 {
-                    if let Some(top) = way.last_mut() {
-                        top.1 += 1;
-                    }
                     let to = board.beside[at][dir as usize];
-                    if to == WALL || !Pieces::is_possible(sheet, values, to) {
+                    if to == WALL || status[to as usize] & POSSIBLE == 0 {
                         continue;
                     }
-                    if order[to as usize] == 0 {
-                        way.push((to, 0));
-                    } else {
-                        low[at] = low[at].min(order[to as usize]);
+                    match order[to as usize] {
+                        0 => way.push((to, 0)),
+                        order => low[at] = low[at].min(order),
                     }
                     continue;
                 }
@@ -342,8 +342,7 @@ impl Bridges {
                 };
                 let parent = before as usize;
                 if set[at] != WALL {
-                    let is_open = sheet.x(before).is_some_and(|x| values.is_open(yes(x)));
-                    if low[at] >= order[parent] && is_open {
+                    if low[at] >= order[parent] && status[parent] & SET == 0 {
                         found.push((before, set[at]));
                     }
                     set[parent] = set[at];
@@ -352,6 +351,41 @@ impl Bridges {
             }
         }
     }
+}
+
+/// What is known of a cell of a layer: it is not out of the question, it is set, or the layer may be
+/// entered there.
+const POSSIBLE: u8 = 1;
+const SET: u8 = 2;
+const ENTRY: u8 = 4;
+
+/// Looks up what is known of all cells of a layer; whether any is set.
+fn look(sheet: &Sheet, values: &Values, status: &mut Vec<u8>, spots: usize) -> bool {
+    status.clear();
+    status.resize(spots, 0);
+    let mut any = 0;
+    for &spot in &sheet.region {
+        let Some(x) = sheet.x(spot) else { continue };
+        let known = if values.is_true(yes(x)) {
+            POSSIBLE | SET
+        } else if values.is_open(yes(x)) {
+            POSSIBLE
+        } else {
+            0
+        };
+        status[spot as usize] = known;
+        any |= known;
+    }
+    if any & SET == 0 {
+        return false;
+    }
+    for &spot in &sheet.entries {
+        let known = &mut status[spot as usize];
+        if *known != 0 && sheet.e(spot).is_some_and(|e| !values.is_false(yes(e))) {
+            *known |= ENTRY;
+        }
+    }
+    true
 }
 
 impl<'s> Pieces<'s> {
@@ -377,6 +411,7 @@ impl<'s> Pieces<'s> {
             sweep: 0,
             parent: vec![WALL; board.spots()],
             queue: Vec::new(),
+            status: Vec::new(),
             tells_bridges: false,
             bridges: Bridges::default(),
         }
@@ -476,6 +511,7 @@ impl<'s> Pieces<'s> {
             self.explain(sheet, values, lost, bridge, clause);
             let mut piece = self.queue.iter();
             if !piece.any(|&spot| Self::is_entry(sheet, values, spot)) {
+                self.bridges.told = sheet.x(bridge).map(yes);
                 return;
             }
             clause.clear();
@@ -515,36 +551,38 @@ impl<'s> Pieces<'s> {
     /// What joins a cell of a layer that is set to where the layer is entered.
     fn join(&mut self, i: usize, values: &Values) -> Option<Lit> {
         let sheet = &self.sheets[i];
+        let mut status = std::mem::take(&mut self.status);
+        let literal = if look(sheet, values, &mut status, self.board.spots()) {
+            self.join_set(sheet, values, &status)
+        } else {
+            None
+        };
+        self.status = status;
+        literal
+    }
+
+    fn join_set(&mut self, sheet: &Sheet, values: &Values, status: &[u8]) -> Option<Lit> {
+        let is = |spot: Spot, what: u8| status[spot as usize] & what != 0;
         let chosen = sheet
             .entries
             .iter()
             .copied()
             .find(|&spot| sheet.e(spot).is_some_and(|e| values.is_true(yes(e))));
         self.begin(chosen.into_iter());
-        self.flood(|spot| Self::is_set(sheet, values, spot));
-        let lost = |pieces: &Self, spot: Spot| {
-            pieces.mark[spot as usize] != pieces.sweep && Self::is_set(sheet, values, spot)
-        };
-        let lost: Vec<Spot> = sheet
-            .region
-            .iter()
-            .copied()
-            .filter(|&spot| lost(self, spot))
-            .collect();
-        if lost.is_empty() {
+        self.flood(|spot| is(spot, SET));
+        let reached = self.queue.len();
+        if sheet.region.iter().filter(|&&spot| is(spot, SET)).count() == reached {
             return None;
         }
         if chosen.is_none() {
             let entries = sheet.entries.iter().copied();
-            self.begin(entries.filter(|&spot| Self::is_entry(sheet, values, spot)));
+            self.begin(entries.filter(|&spot| is(spot, ENTRY)));
         }
-        self.flood(|spot| Self::is_possible(sheet, values, spot));
+        let known = if chosen.is_none() { 0 } else { reached };
+        self.flood(|spot| is(spot, POSSIBLE));
         // The queue is in order of distance.
-        let nearest = self
-            .queue
-            .iter()
-            .copied()
-            .find(|spot| lost.contains(spot))?;
+        let others = self.queue[known..].iter().copied();
+        let nearest = others.into_iter().find(|&spot| is(spot, SET))?;
         let mut open = None;
         let mut at = nearest;
         loop {
@@ -574,11 +612,15 @@ impl Theory for Pieces<'_> {
             let layer = usize::from(layer);
             if let Some(dirty) = self.dirty.get_mut(layer) {
                 // A cell that is painted where one could come anyway breaks nothing, and neither
-                // does one that is not where nobody came.
+                // does one that is not where nobody came. All ways lead over a bridge, so what they
+                // have in common was told with it.
                 let reached = self.reached[layer * self.board.spots() + usize::from(spot)];
-                *dirty |= reached == (lit & 1 == 1) || self.tells_bridges && lit & 1 == 0;
+                let is_bridge = self.bridges.told == Some(lit);
+                *dirty |=
+                    reached == (lit & 1 == 1) || self.tells_bridges && lit & 1 == 0 && !is_bridge;
             }
         }
+        self.bridges.told = None;
         if !self.bridges.found.is_empty() {
             self.tell_bridge(values, clause);
         }
