@@ -46,7 +46,10 @@ fn who_waits_for_input_ends_at_the_first_interrupt() {
         let number = child.id().to_string();
         let sent = Command::new("kill").args(["-INT", &number]).status();
         assert!(sent.unwrap().success());
-        assert_eq!(child.wait().unwrap().code(), Some(130), "{words:?}");
+        let code = child.wait().unwrap().code();
+        // Interrupted before it asks for a line, a batch has answered all that it was asked.
+        let is_done = words == ["batch"] && code == Some(0);
+        assert!(is_done || code == Some(130), "{words:?}: {code:?}");
         drop(input);
     }
 }
